@@ -8540,6 +8540,10 @@ end: Beantwortet</translation>
    <translation>Geht den Graphen mit dem Modell durch: Es wählt einen Zweig, indem es eines der nächsten Tools aufruft.</translation>
   </message>
   <message>
+   <source>Warning</source>
+   <translation>Warnung</translation>
+  </message>
+  <message>
    <source>Way: {words}</source>
    <translation>Weg: {words}</translation>
   </message>
@@ -9840,6 +9844,10 @@ end: Beantwortet</translation>
    <translation>ein anderes Programm hält sie</translation>
   </message>
   <message>
+   <source>answered</source>
+   <translation>beantwortet</translation>
+  </message>
+  <message>
    <source>answers at an address</source>
    <translation>antwortet unter einer Adresse</translation>
   </message>
@@ -9934,6 +9942,10 @@ end: Beantwortet</translation>
   <message>
    <source>asks, calls tools or says something</source>
    <translation>fragt, ruft Tools auf oder sagt etwas</translation>
+  </message>
+  <message>
+   <source>asks: {facts}</source>
+   <translation>fragt nach: {facts}</translation>
   </message>
   <message>
    <source>at an MCP server</source>
@@ -10082,6 +10094,10 @@ end: Beantwortet</translation>
   <message>
    <source>cURL commands</source>
    <translation>cURL-Befehle</translation>
+  </message>
+  <message>
+   <source>call</source>
+   <translation>aufrufen</translation>
   </message>
   <message>
    <source>calls is not a list</source>
@@ -10652,6 +10668,10 @@ end: Beantwortet</translation>
    <translation>Angaben, Tools, Bedingungen und Personen</translation>
   </message>
   <message>
+   <source>failed</source>
+   <translation>fehlgeschlagen</translation>
+  </message>
+  <message>
    <source>failing function</source>
    <translation>Tool schlägt fehl</translation>
   </message>
@@ -10670,6 +10690,10 @@ end: Beantwortet</translation>
   <message>
    <source>flowcharts are read: flowchart TD</source>
    <translation>Flussdiagramme werden gelesen: flowchart TD</translation>
+  </message>
+  <message>
+   <source>folded</source>
+   <translation>eingeklappt</translation>
   </message>
   <message>
    <source>for an Azure resource, for example: 2024-10-21</source>
@@ -10698,6 +10722,10 @@ end: Beantwortet</translation>
   <message>
    <source>forms and workers check them; the process takes what it is given</source>
    <translation>Formulare und Worker prüfen sie; der Prozess nimmt, was er bekommt</translation>
+  </message>
+  <message>
+   <source>found</source>
+   <translation>gefunden</translation>
   </message>
   <message>
    <source>found at</source>
@@ -11748,6 +11776,10 @@ end: Beantwortet</translation>
    <translation>zuletzt gespeichert</translation>
   </message>
   <message>
+   <source>late</source>
+   <translation>zu spät</translation>
+  </message>
+  <message>
    <source>late correction</source>
    <translation>späte Korrektur</translation>
   </message>
@@ -11842,6 +11874,10 @@ end: Beantwortet</translation>
   <message>
    <source>look up</source>
    <translation>nachschlagen</translation>
+  </message>
+  <message>
+   <source>looking…</source>
+   <translation>sucht …</translation>
   </message>
   <message>
    <source>looks</source>
@@ -12468,6 +12504,10 @@ end: Beantwortet</translation>
    <translation>nicht {value}</translation>
   </message>
   <message>
+   <source>nothing</source>
+   <translation>nichts</translation>
+  </message>
+  <message>
    <source>nothing else gives {open_facts}{detail}</source>
    <translation>nichts anderes liefert {open_facts}{detail}</translation>
   </message>
@@ -12554,6 +12594,10 @@ end: Beantwortet</translation>
   <message>
    <source>of {scenarios} succeed</source>
    <translation>von {scenarios} gelingen</translation>
+  </message>
+  <message>
+   <source>ok</source>
+   <translation>ok</translation>
   </message>
   <message>
    <source>one is taken</source>
@@ -12716,6 +12760,10 @@ end: Beantwortet</translation>
    <translation>über HTTP, auf besondere Weise</translation>
   </message>
   <message>
+   <source>over {amount}</source>
+   <translation>über {amount}</translation>
+  </message>
+  <message>
    <source>over {}</source>
    <translation>über {}</translation>
   </message>
@@ -12844,6 +12892,10 @@ end: Beantwortet</translation>
    <translation>Verweise sind tiefer als 64 verschachtelt</translation>
   </message>
   <message>
+   <source>refused</source>
+   <translation>abgelehnt</translation>
+  </message>
+  <message>
    <source>rejected value</source>
    <translation>abgelehnter Wert</translation>
   </message>
@@ -12894,6 +12946,14 @@ end: Beantwortet</translation>
   <message>
    <source>row {number}</source>
    <translation>Zeile {number}</translation>
+  </message>
+  <message>
+   <source>row {shown}</source>
+   <translation>Zeile {shown}</translation>
+  </message>
+  <message>
+   <source>rows {shown}</source>
+   <translation>Zeilen {shown}</translation>
   </message>
   <message>
    <source>rules kept</source>
@@ -12950,6 +13010,10 @@ end: Beantwortet</translation>
   <message>
    <source>save it without a password</source>
    <translation>ohne Kennwort speichern</translation>
+  </message>
+  <message>
+   <source>saved</source>
+   <translation>gespeichert</translation>
   </message>
   <message>
    <source>say what the action does</source>
@@ -13162,6 +13226,10 @@ end: Beantwortet</translation>
   <message>
    <source>task</source>
    <translation>Aufgabe</translation>
+  </message>
+  <message>
+   <source>tell</source>
+   <translation>mitteilen</translation>
   </message>
   <message>
    <source>temperature=0 max_tokens=2000 timeout=300</source>
@@ -15140,6 +15208,10 @@ end: Beantwortet</translation>
    <translation>unter 0,1 s</translation>
   </message>
   <message>
+   <source>under {amount}</source>
+   <translation>unter {amount}</translation>
+  </message>
+  <message>
    <source>under {}</source>
    <translation>unter {}</translation>
   </message>
@@ -15238,6 +15310,14 @@ end: Beantwortet</translation>
   <message>
    <source>version {number} of {label} ({hash})</source>
    <translation>Version {number} von {label} ({hash})</translation>
+  </message>
+  <message>
+   <source>waiting</source>
+   <translation>wartet</translation>
+  </message>
+  <message>
+   <source>waiting for response</source>
+   <translation>wartet auf Antwort</translation>
   </message>
   <message>
    <source>warning</source>
@@ -15986,6 +16066,10 @@ end: Beantwortet</translation>
   <message>
    <source>{live_mark}failed: {detail}</source>
    <translation>{live_mark}fehlgeschlagen: {detail}</translation>
+  </message>
+  <message>
+   <source>{low} to {high}</source>
+   <translation>{low} bis {high}</translation>
   </message>
   <message>
    <source>{manifest} is damaged</source>

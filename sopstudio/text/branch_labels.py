@@ -206,9 +206,10 @@ class _Speaker:
 
     def _say_range(self, bounds: _Range) -> str:
         unit = self._units.get(bounds.fact)
-        low = f"{'over ' if bounds.low.operator == '>' else ''}{_say_amount(bounds.low.right)}"
-        high = f"{'under ' if bounds.high.operator == '<' else ''}{_say_amount(bounds.high.right)}"
-        words = f"{low} to {high} {unit.text if unit else ''}".rstrip()
+        low, high = _say_amount(bounds.low.right), _say_amount(bounds.high.right)
+        low = tr("over {amount}", amount=low) if bounds.low.operator == ">" else low
+        high = tr("under {amount}", amount=high) if bounds.high.operator == "<" else high
+        words = f"{tr('{low} to {high}', low=low, high=high)} {unit.text if unit else ''}".rstrip()
         return words if self._tells_enough(bounds.fact, unit) else f"{speak_name(bounds.fact)} {words}"
 
     def _tells_enough(self, name: str, unit: Unit | None) -> bool:
@@ -281,7 +282,7 @@ def _say_call(tree: Tree) -> str | None:
         case Not(Call("contains", (FactName(name), item))):
             return _say_content(name, "without", item)
         case Call("present" | "missing" as function, (FactName(name),)):
-            return f"{speak_name(name)} {'known' if function == 'present' else tr('not known')}"
+            return f"{speak_name(name)} {tr('known') if function == 'present' else tr('not known')}"
     return None
 
 

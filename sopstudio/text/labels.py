@@ -73,7 +73,7 @@ def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
         labels = [tools[binding.tool].label() if binding.tool in tools else binding.tool for binding in node.tools]
         parts.append(", ".join(labels))
     if node.asks:
-        parts.append(f"asks: {_list_names(node.asks)}")
+        parts.append(tr("asks: {facts}", facts=_list_names(node.asks)))
     if parts:
         return " · ".join(parts)
     return node.message or node.description or (node.steps[0] if node.steps else "")
@@ -81,7 +81,7 @@ def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
 
 def _summarize_person(node: Person) -> str:
     """Who does it, and how long it may take: `Team lead · 4 h`."""
-    return " · ".join(filter(None, (node.role or "a person", describe_minutes(node.time_limit))))
+    return " · ".join(filter(None, (node.role or tr("a person"), describe_minutes(node.time_limit))))
 
 
 def describe_minutes(minutes: int | None) -> str:
@@ -105,6 +105,9 @@ def _list_names(names: Iterable[str]) -> str:
     return ", ".join(map(speak_name, names))
 
 
+SEVERITY_WORDS: Mapping[str, str] = MappingProxyType(
+    {"error": tr("Error"), "warning": tr("Warning"), "hint": tr("Advice")}
+)
 SPOKEN_KINDS: Mapping[str, str] = MappingProxyType(
     {"always": tr("always"), "otherwise": tr("otherwise"), "timeout": tr("time runs out")}
 )
@@ -159,7 +162,7 @@ def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool |
     if isinstance(edge, TimeoutEdge):
         return f"{edge.wording()} {sign}"
     if edge is None or edge.kind in ("always", "otherwise"):
-        return f"{'always' if edge is None else edge.kind} {sign}"
+        return f"{SPOKEN_KINDS['always' if edge is None else edge.kind]} {sign}"
     if edge.kind == "prose":
         return f"“{shorten(edge.condition, MAX_PROSE_CHARACTERS)}” {sign}"
     return condition_with_values(edge.condition, facts, result)

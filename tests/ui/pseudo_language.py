@@ -10,8 +10,9 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from sopstudio.translation import set_translator
 
@@ -19,8 +20,9 @@ LATIN = re.compile(r"[A-Za-z]{3,}")
 MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
 KEPT = re.compile(
     r"SOP|API|Ctrl|Alt|Shift|Esc|Tab|Del|Enter|Return|Space|JSON|MARCO|UJCS|TSR|ECR|ReAct|GET|POST|PUT|PATCH|DELETE"
-    r"|Deutsch|English|OpenAI|EUR|api\.example/\S*|offline|recorded|openai|localhost|https?|Menu|Ins|Home|End|Backspace|PgUp|PgDown|Left|Right"
-    r"|Down|new[ _-](?:sub[ _-])?\w+|draft|reviewed|released|qt_\w+|fold:\w*|USD|mcp|tuple|MCP|Markdown"
+    r"|Deutsch|English|OpenAI|EUR|api\.example/\S*|offline|recorded|openai|localhost|https?|Menu|Ins|Home|End|Backspace"
+    r"|PgUp|PgDown|Left|Right|Down|new[ _-](?:sub[ _-])?\w+|draft|reviewed|released|qt_\w+|fold:\w*|USD|mcp|tuple|MCP"
+    r"|Markdown|ask the user for|show message|seek external knowledge"
 )
 """Names, keys and what a file holds; they are the same in every language."""
 SAFE_ACTIONS = (
@@ -32,7 +34,15 @@ SAFE_ACTIONS = (
 
 def visible_texts() -> Iterator[tuple[str, str]]:
     """The texts of all widgets with what shows them: labels, buttons, titles, tooltips, entries, accessible names."""
-    from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QTabBar
+    from PySide6.QtWidgets import (
+        QAbstractButton,
+        QAbstractItemView,
+        QApplication,
+        QComboBox,
+        QLabel,
+        QLineEdit,
+        QTabBar,
+    )
 
     for widget in QApplication.allWidgets():
         kind = type(widget).__name__
@@ -46,8 +56,37 @@ def visible_texts() -> Iterator[tuple[str, str]]:
         if isinstance(widget, QTabBar):
             texts += [widget.tabText(index) for index in range(widget.count())]
         texts += [action.text() for action in widget.actions()]
+        if isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.isVisible():
+            texts += item_texts(widget.model())
         if kind not in ("QScrollBar", "QTabBar") and not widget.objectName().startswith(("Scroll", "qt_")):
             yield from ((kind, text) for text in texts if text)
+
+
+def item_texts(model: Any) -> Iterator[str]:
+    """What the cells and headings of a list or table say, to the eye and to a screen reader."""
+    from PySide6.QtCore import QAbstractListModel, Qt
+
+    columns = range(1 if isinstance(model, QAbstractListModel) else model.columnCount())
+    yield from (str(model.headerData(column, Qt.Orientation.Horizontal) or "") for column in columns)
+    for row in range(model.rowCount()):
+        for column in columns:
+            index = model.index(row, column)
+            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.UserRole + 1):
+                text = index.data(role)
+                if isinstance(text, str):
+                    yield text
+
+
+def canvas_texts(scene: Any, problems: Iterable[Any]) -> Iterator[str]:
+    """What stands on the canvas, and what a screen reader says of it."""
+    from sopstudio.ui.canvas_editor.spoken import spoken_element
+
+    drawing = scene.drawing
+    yield from (node.line for node in drawing.nodes.values())
+    yield from (edge.text for edge in drawing.edges.values())
+    for key in (*drawing.nodes, *drawing.edges, *drawing.sections):
+        spoken = spoken_element(scene, key, problems)
+        yield from (spoken.name, spoken.description)
 
 
 def remove_translated(text: str) -> str:
@@ -82,14 +121,15 @@ def main() -> int:
         turn = QEventLoop()
         QTimer.singleShot(milliseconds, turn.quit)
         turn.exec()
-        for kind, text in visible_texts():
+        on_canvas = canvas_texts(window.context.canvas.canvas_scene, window.context.problems.problems)
+        for kind, text in (*visible_texts(), *(("canvas", text) for text in on_canvas)):
             rest = KEPT.sub("", remove_translated(text))
             if LATIN.search(rest):
                 missing.setdefault(text, kind)
 
     with tempfile.TemporaryDirectory() as home:
         get_application()
-        window = create_document_window(Document(sop=sop), Path(home))
+        window = create_document_window(Document(sop=sop), Path(home), Path(home))  # whose samples are none
         window.show()
         window.load_rest()
         look(1500)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from sopstudio.sop import Document, Fact, Graph, Sop, edits
 from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import KIND_NAMES
 from sopstudio.translation import tr
 from sopstudio.ui.author.document_parts import fact_name_error
 from sopstudio.ui.author.uses import UseSite
@@ -132,7 +133,7 @@ def link_line(title: str, note: str, on_click: Callable[[], object], *, tip: str
 
 def suggest_nodes(graph: Graph) -> list[Suggestion]:
     """The nodes of a procedure, to choose where an edge leads."""
-    return [Suggestion(node.id, one_line(node.label()), node.kind) for node in graph.nodes]
+    return [Suggestion(node.id, one_line(node.label()), KIND_NAMES[node.kind]) for node in graph.nodes]
 
 
 def new_fact_label(text: str) -> str:

@@ -103,7 +103,7 @@ class EdgeForm(InspectorForm):
         super().__init__(context, scope=scope)
         self.key, self.id = key, edge_id
         self.part = edge_part(context.document, key)
-        self.add_header("edge", lambda: edge_title(self.edge) or "always", self.scope)
+        self.add_header("edge", lambda: edge_title(self.edge) or tr("always"), self.scope)
         self._add_ends()
         can_time_out = self.edge.kind == "timeout" or leaves_person(self.graph, self.edge)
         add_fields(self, self.part, (_kind_field(can_time_out=can_time_out), *CONDITION_FIELDS))

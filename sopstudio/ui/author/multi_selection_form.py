@@ -7,7 +7,7 @@ from functools import partial
 from sopstudio.sop import Document, edits
 from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.text.humanize import one_line, plural
-from sopstudio.text.labels import edge_title
+from sopstudio.text.labels import KIND_NAMES, edge_title
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.context import WindowContext
@@ -44,9 +44,9 @@ class MultiSelectionForm(InspectorForm):
         if is_node:
             node = node_of(graph, name)
             title, target = one_line(node.label()), Selection(nodes=frozenset({key}))
-            note: str = node.kind
+            note: str = KIND_NAMES[node.kind]
         else:
-            title, note = edge_title(edge_of(graph, name)) or "always", "edge"
+            title, note = edge_title(edge_of(graph, name)) or tr("always"), tr("edge")
             target = Selection(edges=frozenset({key}))
         line_form.lines.addLayout(link_line(title, note, partial(self.show_selection, target)))
         return line_form

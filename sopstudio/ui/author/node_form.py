@@ -308,8 +308,8 @@ def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
     procedure = _called_procedure(form, part)
     if procedure is None:
         return tr("This sub-procedure does not exist.")
-    needs = ", ".join(procedure.inputs).replace("_", " ") or "nothing"
-    gives = ", ".join(procedure.outputs).replace("_", " ") or "nothing"
+    needs = ", ".join(procedure.inputs).replace("_", " ") or tr("nothing")
+    gives = ", ".join(procedure.outputs).replace("_", " ") or tr("nothing")
     return tr("needs {needs} · gives {gives}", needs=needs, gives=gives)
 
 

@@ -114,7 +114,7 @@ class EdgeCard(InspectorForm):
         graph = edits.graph_of(self.sop, self._edge_list.scope)
         edge = edge_of(graph, self.id)
         edge_ids = [sibling.id for sibling in self._edge_list.edges()]
-        condition_text = edge_title(edge) or "always"
+        condition_text = edge_title(edge) or tr("always")
         title = next((one_line(node.label()) for node in graph.nodes if node.id == edge.target), edge.target)
         note = condition_label(edge.condition) if edge.kind == "formal" else _KIND_NOTES[edge.kind]
         self._condition.set_full_text(condition_text)

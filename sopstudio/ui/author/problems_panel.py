@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStacke
 from sopstudio.analysis import Fix, Problem
 from sopstudio.sop import edits
 from sopstudio.text.humanize import one_line, without_braces
+from sopstudio.text.labels import SEVERITY_WORDS
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.advice_card import is_advice
@@ -332,7 +333,7 @@ class ProblemsPanel(QWidget):
         rows = []
         for problem in problems:
             item = QListWidgetItem()
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{SEVERITY_WORDS[problem.severity]}: {problem.message}")
             problem_row = ProblemRow(problem, self._icon(problem), self.list.viewport())
             problem_row.show_requested.connect(partial(self._show_item, item))
             problem_row.try_requested.connect(self._open_witness)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import plural
-from sopstudio.text.labels import KIND_NAMES, edge_tooltip
+from sopstudio.text.labels import KIND_NAMES, SEVERITY_WORDS, edge_tooltip
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.drawing import Drawing, DrawnEdge, DrawnNode
@@ -68,7 +68,7 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
     drawing, scope = scene.drawing, drawn.key.rpartition("/")[0]
     frame = drawing.frames.get(scope)
     item = scene.node_items.get(drawn.key)
-    kind = "folded" if drawn.folded else ENDING_WORDS.get(drawn.ending) or KIND_NAMES[drawn.node.kind]
+    kind = tr("folded") if drawn.folded else ENDING_WORDS.get(drawn.ending) or KIND_NAMES[drawn.node.kind]
     parts = [
         drawn.title,
         kind,
@@ -137,7 +137,7 @@ def _spoken_edge(scene: CanvasScene, drawn: DrawnEdge, problems: Sequence[Proble
     parts = [
         drawn.text,
         ends,
-        "taken" if item is not None and item.taken else "",
+        tr("taken") if item is not None and item.taken else "",
         scene.mark_words.get(drawn.key, ""),
         plural(len(problems), "problem") if problems else "",
     ]
@@ -148,7 +148,7 @@ def _spoken_edge(scene: CanvasScene, drawn: DrawnEdge, problems: Sequence[Proble
 
 def _messages(problems: Iterable[Problem]) -> Iterator[str]:
     for problem in problems:
-        yield f"{problem.severity.capitalize()}: {problem.message}"
+        yield f"{SEVERITY_WORDS[problem.severity]}: {problem.message}"
 
 
 def _join(sentences: Iterable[str]) -> str:

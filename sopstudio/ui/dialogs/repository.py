@@ -34,7 +34,12 @@ TYPE_TITLES: Mapping[ActionType, str] = MappingProxyType(
     }
 )
 TYPE_NOTES: Mapping[ActionType, str] = MappingProxyType(
-    {"api_call": "call", "message_to_user": "tell", "ask_user_input": "ask", "external_knowledge": tr("look up")}
+    {
+        "api_call": tr("call"),
+        "message_to_user": tr("tell"),
+        "ask_user_input": tr("ask"),
+        "external_knowledge": tr("look up"),
+    }
 )
 
 

@@ -203,7 +203,7 @@ def _describe(part: SharedPart) -> str:
     value = part.value
     if isinstance(value, Tool):
         gives = ", ".join(speak_name(output.fact) for output in value.outputs)
-        needs = ", ".join(map(speak_name, value.properties())) or "nothing"
+        needs = ", ".join(map(speak_name, value.properties())) or tr("nothing")
         return tr("needs {needs}", needs=needs) + (tr("; gives {gives}", gives=gives) if gives else "")
     if isinstance(value, Fact):
         return describe_fact(value)

@@ -82,7 +82,7 @@ class ToolChoice(QWidget):
 
 
 def _describe(tool: Tool, *, is_known: bool) -> str:
-    needs = ", ".join(tool.properties()) or "nothing"
+    needs = ", ".join(tool.properties()) or tr("nothing")
     gives = ", ".join(output.fact for output in tool.outputs)
     renewed = tr(" (here already: its steps, samples and rules stay)") if is_known else ""
     return f"{tool.label()}{renewed}\nneeds {needs}" + (tr("; gives {gives}", gives=gives) if gives else "")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QStackedWidget, QWidget
 
 from sopstudio.evaluation import RunScore
+from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.run_columns import COLUMNS, TEXT_COLUMNS, cell_makers, search_text
@@ -152,7 +153,7 @@ class EvaluatedRunsPanel(QWidget):
                 self.kind_box.clear()
                 self.kind_box.addItem(tr("All kinds"), "")
                 for kind in kinds:
-                    self.kind_box.addItem(kind_title(kind).capitalize(), kind)
+                    self.kind_box.addItem(capitalize(kind_title(kind)), kind)
                 self.kind_box.setCurrentIndex(max(0, self.kind_box.findData(chosen)))
         self.kind_box.setVisible(len(kinds) > 1)
 

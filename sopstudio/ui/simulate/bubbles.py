@@ -101,8 +101,8 @@ class EntryCard(QFrame):
             self.setProperty("role", "now")
         title = label(entry.title, "name")
         title.setWordWrap(True)
-        state_text = "" if entry.kind == "end" else entry.state
-        is_mocked = mocked and state_text == "ok" and not entry.live
+        state_text = "" if entry.kind == "end" else tr(entry.state)
+        is_mocked = mocked and entry.state == "ok" and not entry.live
         self.state = label(
             tr("{state_text} · mocked", state_text=state_text) if is_mocked else state_text, state or "quiet"
         )
@@ -121,7 +121,7 @@ class EntryCard(QFrame):
         outer_layout = row(Stripe(theme, state), parent=self, spacing=0)
         outer_layout.addLayout(layout, 1)
         live = tr(", LIVE") if entry.live else ""
-        self.setAccessibleName(f"{entry.title}, {entry.state}{live}: {entry.text}")
+        self.setAccessibleName(f"{entry.title}, {tr(entry.state)}{live}: {entry.text}")
 
     def add_buttons(self, *buttons: QPushButton) -> None:
         """Add buttons."""

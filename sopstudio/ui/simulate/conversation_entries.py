@@ -35,7 +35,7 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.describe import OBJECT_FORM, is_early_look_up, passage_lines, supporting_look_up
 from sopstudio.trace.names import MAX_WORDS_CHARACTERS, ReplyText
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 
 THOUGHT_LINE = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
@@ -122,22 +122,22 @@ def _reply_entries(event: UserReply, at: int, line: EventLine, events: Sequence[
 def _look_up_entry(line: EventLine, at: int, answer: Event | None) -> ConversationEntry:
     """A look-up with the passages that it brought."""
     lines = passage_lines(answer, MAX_WORDS_CHARACTERS) if isinstance(answer, Passages) else []
-    state = "looking…" if answer is None else "found" if lines else tr("nothing found")
+    state = mark("looking…") if answer is None else mark("found") if lines else mark("nothing found")
     return ConversationEntry("tool", at, "\n".join(lines), line.title, state)
 
 
 def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: EventLine | None) -> ConversationEntry:
     """A call with its outcome; `answer_line` is what is said about the answer."""
     if answer_line is None:
-        state = "waiting" if line.kind == "handover" else "waiting for response"
+        state = mark("waiting") if line.kind == "handover" else mark("waiting for response")
         return ConversationEntry("tool", at, line.detail, line.subject, state, True)
     if isinstance(answer, ToolResult) and answer.ok and line.kind == "handover":
         is_late = isinstance(answer.body, dict) and bool(answer.body.get(TIMED_OUT))
-        state, outcome = "late" if is_late else "answered", answer_line.detail
+        state, outcome = mark("late") if is_late else mark("answered"), answer_line.detail
     elif isinstance(answer, ToolResult):
-        state, outcome = "ok" if answer.ok else "failed", answer_line.detail
+        state, outcome = mark("ok") if answer.ok else mark("failed"), answer_line.detail
     else:
-        state, outcome = "refused" if isinstance(answer, Refused) else "failed", answer_line.title
+        state, outcome = mark("refused") if isinstance(answer, Refused) else mark("failed"), answer_line.title
     live = answer.live if isinstance(answer, ToolResult) else ""
     text = " → ".join(filter(None, (line.detail, outcome)))
     return ConversationEntry("tool", at, text, line.subject, state, live=live)

@@ -185,7 +185,7 @@ class CommandPalette(QFrame):
         self.list.clear()
         matches = match_entries(self._current_entries, text)[:MAX_RESULTS]
         for match in matches:
-            hint = " · ".join(filter(None, (match.kind, match.hint)))
+            hint = " · ".join(filter(None, (tr(match.kind), match.hint)))
             self.list.addItem(list_item(match.title, hint, match))
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(matches))

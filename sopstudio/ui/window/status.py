@@ -136,7 +136,7 @@ class StatusPresenter(QObject):
         state = next((version for version in log if version.hash == content), None)
         if state is not None and state is not log[0]:
             return tr("as in v{number} · newest is v{number_2}", number=state.number, number_2=log[0].number)
-        return f"v{log[0].number} · {'saved' if state is not None else tr('last saved')} {when}"
+        return f"v{log[0].number} · {tr('saved') if state is not None else tr('last saved')} {when}"
 
     def _update_size(self) -> None:
         graphs = list(self._context.document.document.sop.graphs())

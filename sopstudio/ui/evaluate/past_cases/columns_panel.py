@@ -171,7 +171,7 @@ class ColumnsPanel(FloatingPanel):
         lines.addWidget(ElidedLabel(profile.name, "name"))
         lines.addWidget(kind)
         grid.addWidget(name, line, 0)
-        grid.addWidget(ElidedLabel(" · ".join(profile.examples) or "nothing", "quiet"), line, 1)
+        grid.addWidget(ElidedLabel(" · ".join(profile.examples) or tr("nothing"), "quiet"), line, 1)
         box = DropDown()
         box.setModel(choices)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -237,8 +237,8 @@ def _cause_text(report: Report, cluster: Cluster) -> str:
 
 
 def _row_list(numbers: tuple[int, ...]) -> str:
-    shown = ", ".join(map(str, numbers[:4]))
-    return f"{'row' if len(numbers) == 1 else 'rows'} {shown}{' …' if len(numbers) > 4 else ''}"
+    shown = ", ".join(map(str, numbers[:4])) + (" …" if len(numbers) > 4 else "")
+    return tr("row {shown}", shown=shown) if len(numbers) == 1 else tr("rows {shown}", shown=shown)
 
 
 __all__ = ["MissesPanel"]
