@@ -20,6 +20,14 @@ class Pages(QStackedWidget):
         page = self.currentWidget()
         return page.minimumSizeHint().expandedTo(page.minimumSize()) if page is not None else QSize()
 
+    def heightForWidth(self, width: int) -> int:
+        """What the page in view needs at this width: what scrolls by itself is given less than it would like."""
+        page = self.currentWidget()
+        if isinstance(page, Pages):
+            return page.heightForWidth(width)
+        layout, least = page.layout() if page is not None else None, self.minimumSizeHint().height()
+        return max(least, layout.minimumHeightForWidth(width)) if layout and layout.hasHeightForWidth() else least
+
 
 class PanelStack(QScrollArea):
     """Shows one of its pages at a time, in the whole area where the page fits."""

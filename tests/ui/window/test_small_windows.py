@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QWidget
 
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -105,6 +105,21 @@ def test_every_panel_over_the_window_fits_into_it(window: MainWindow, size: QSiz
         QApplication.sendPostedEvents()
         assert cut_off(window) == [], name
         panel.dismiss()
+
+
+def is_all_in_view(widget: QWidget) -> bool:
+    return widget.visibleRegion().boundingRect() == widget.rect()
+
+
+def test_the_button_that_runs_an_evaluation_stays_in_view_beside_one_scrollbar(window: MainWindow) -> None:
+    window.resize(SIZES["1440 × 900 at 200 %"])
+    show(window, "evaluate")
+    (run_button,) = [
+        found for found in window.side_stack.findChildren(QPushButton) if found.text() == "Run" and found.isVisible()
+    ]
+    assert is_all_in_view(run_button)
+    bars = [bar for bar in window.side_stack.findChildren(QScrollBar) if bar.isVisible()]
+    assert len(bars) == 1
 
 
 def test_library_and_outline_give_way_in_a_narrow_window_and_come_back(window: MainWindow) -> None:
