@@ -266,6 +266,13 @@ def row(*widgets: QWidget | None, parent: QWidget | None = None, spacing: int = 
     return layout
 
 
+def set_stacked(layout: QBoxLayout, *, is_stacked: bool) -> None:
+    """Put what is in a row below one another, or beside one another."""
+    direction = QBoxLayout.Direction.TopToBottom if is_stacked else QBoxLayout.Direction.LeftToRight
+    if layout.direction() != direction:
+        layout.setDirection(direction)
+
+
 def styled_widget(name: str) -> QWidget:
     """A plain widget with its own background, which the style sheet selects by `name`."""
     widget = QWidget()

@@ -6,7 +6,19 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument
@@ -16,6 +28,34 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import clear_layout, column, label, row, set_plain_tooltip
 
+FOLD_ICON, MIN_FOLD_WIDTH = 12, 60
+
+
+class FoldButton(QToolButton):
+    """The heading of what can be folded; its text is elided where there is no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "fold")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setIconSize(QSize(FOLD_ICON, FOLD_ICON))
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text is elided."""
+        return QSize(MIN_FOLD_WIDTH, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint as usual, with the text as far as there is room for it."""
+        option, painter = QStyleOptionToolButton(), QStylePainter(self)
+        self.initStyleOption(option)
+        if self.width() < self.sizeHint().width():
+            room = self.width() - FOLD_ICON - SPACE_L
+            option.text = self.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, room)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+
 
 class Collapsible(QWidget):
     """A heading that opens and closes what is below it."""
@@ -23,14 +63,9 @@ class Collapsible(QWidget):
     def __init__(self, title: str, inside: QWidget, icons: IconSet, *, opened: bool = False) -> None:
         super().__init__()
         self._icons, self.inside = icons, inside
-        self.header = QToolButton()
+        self.header = FoldButton()
         self.header.setObjectName(f"fold:{title}")
-        self.header.setProperty("role", "fold")
-        self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.header.setIconSize(QSize(12, 12))
-        self.header.setCheckable(True)
         self.header.setChecked(opened)
-        self.header.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_heading(title)
         lines = column(self, spacing=8)
         lines.addWidget(self.header)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QStyle, QStyleOptionButton, QStylePainter
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
 from sopstudio.agents.guardrails import GUARDRAILS, MODES, parse_guardrails
 from sopstudio.translation import tr
@@ -36,6 +36,8 @@ SHORT_GUARDRAIL_TITLES = {
 }
 """The title in a word or two, for narrow columns."""
 
+MIN_WIDTH = 90
+
 DEFAULT_GUARDRAILS_TITLE = tr("The usual checks")
 
 
@@ -58,6 +60,7 @@ class GuardrailsButton(QPushButton):
     def __init__(self, *, with_default: bool = False) -> None:
         super().__init__()
         self.setProperty("role", "list")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         name_control(self, tr("Checks on what the model answers, before it is acted on"))
         self._offers_usual = with_default
         self._menu = QMenu(self)
@@ -71,6 +74,10 @@ class GuardrailsButton(QPushButton):
         self.names = None if names is None else tuple(names)
         self.setText(DEFAULT_GUARDRAILS_TITLE if self.names is None else count_guardrails(self.names))
 
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text is elided."""
+        return QSize(MIN_WIDTH, super().minimumSizeHint().height())
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint as usual, with the text at the left: beside a menu, a style sheet's padding is ignored."""
         option, painter = QStyleOptionButton(), QStylePainter(self)
@@ -78,6 +85,7 @@ class GuardrailsButton(QPushButton):
         painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
         option.features &= ~QStyleOptionButton.ButtonFeature.HasMenu
         option.rect = option.rect.adjusted(SPACE_S + 1, 0, -SPACE_XL, 0)
+        option.text = self.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, option.rect.width())
         painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
 
     def _fill_menu(self) -> None:

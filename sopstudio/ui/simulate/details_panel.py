@@ -37,6 +37,7 @@ from sopstudio.ui.widgets import (
 )
 
 MAX_PROMPT_CHARACTERS = 200_000
+MIN_DETAILS_HEIGHT = 48
 COLUMN_STRETCH = (4, 4, 3)
 """How the name of a fact, its value and its source share the width."""
 
@@ -237,6 +238,7 @@ class DetailsPanel(QWidget):
         self.tools.breakpoint_toggled.connect(self.breakpoint_toggled)
         self.memory.repository_requested.connect(self.repository_requested)
         self.tabs, stack = QTabBar(), QStackedWidget()
+        stack.setMinimumHeight(MIN_DETAILS_HEIGHT)
         self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)

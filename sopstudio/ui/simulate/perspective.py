@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from sopstudio.debugger.plan import DebuggerState
@@ -41,7 +42,20 @@ BAR_TEXTS = {
     "back": tr("Back"),
     "restart": tr("Restart"),
 }
+LOW_WINDOW = 620
+"""Pixels; in a lower window the choices would leave the conversation a line or two."""
 READY_TEXT = tr("The scenario is ready: Step (F10) or Run (F5).")
+
+
+class RunSide(QWidget):
+    """The panel on the right; `window_resized` carries the height of its window in pixels."""
+
+    window_resized = Signal(int)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say how high the window is."""
+        super().resizeEvent(event)
+        self.window_resized.emit(self.window().height())
 
 
 class Simulate:
@@ -52,7 +66,7 @@ class Simulate:
     def __init__(self, context: WindowContext) -> None:
         self._context = context
         self.views = RunViews(context)
-        self._side = QWidget()
+        self._side = RunSide()
         self.choices = RunChoices(lambda: context.settings.value, context.icons)
         self.thread = DebuggerThread(context.library.home, self._side, context.endpoint_limits.limiters)
         self.commands = RunCommands(context, self.thread, self.views, self.choices, lambda: self._in_view)
@@ -198,7 +212,7 @@ class Simulate:
             self._begun_run = state.run_number
             self._context.notices.retract(READY_TEXT)
             self.choices.live.switch_off()  # the switch is for one run
-            self.choices.agent_options.fold()  # they are for the next run; the conversation needs the room
+            self.choices.make_room()  # they are for the next run; the conversation needs the room
         self.views.show_state(state)
         self.bar.refresh()
         if state.is_busy:
@@ -318,6 +332,7 @@ class Simulate:
 
     def _connect(self) -> None:
         context, views = self._context, self.views
+        self._side.window_resized.connect(lambda height: self.choices.set_low(height < LOW_WINDOW))
         self.thread.state_changed.connect(self._show_state)
         self.thread.state_changed.connect(self.choices.note_shown_run)
         self.thread.run_cleared.connect(self._clear_views)

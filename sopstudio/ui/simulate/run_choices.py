@@ -24,6 +24,7 @@ from sopstudio.sop import Document
 from sopstudio.sop.document import author_text
 from sopstudio.sop.people import person_steps
 from sopstudio.translation import tr
+from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
@@ -80,13 +81,15 @@ PERSONS_TOOLTIP = tr(
 )
 USER_TOOLTIP, NO_USER_TOOLTIP = tr("Who the customer is"), tr("This agent talks to nobody: it gets the whole case")
 MAX_SCRIPT_CHARACTERS = 1_000_000
+CHOICES_TITLE = tr("Choices for the next run")
 
 
 class RunChoices(QWidget):
     """`changed` is emitted when another run is chosen; `refused` carries one sentence on a file that cannot be
     read.
 
-    `stored_model` is the model of the stored run that is shown.
+    `stored_model` is the model of the stored run that is shown. Where the window is low, the choices fold into one
+    line that says what is chosen.
     """
 
     changed = Signal()
@@ -98,6 +101,7 @@ class RunChoices(QWidget):
         self._scenarios: list[Scenario | None] = [None]
         self._file_topics: tuple[Topic, ...] = ()
         self._script: tuple[str, ...] = ()
+        self._is_low = False
         self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
         self.user_model, self._user_model_line = user_model_box(), QWidget()
         name_control(self.topic, tr("What to talk about: a journey or a scenario"))
@@ -124,7 +128,11 @@ class RunChoices(QWidget):
         self.note = label("", "quiet", wrap=True)
         self.shown_note, self.stored_model = label("", "quiet", wrap=True), ""
         self.shown_note.hide()
+        self.fold = Collapsible(CHOICES_TITLE, QWidget(), icons, opened=True)
+        self.fold.header.hide()
+        self.fold.header.toggled.connect(lambda _is_open: self._update_heading())
         self.changed.connect(self.shown_note.hide)
+        self.changed.connect(self._update_heading)
         self._arrange()
         self.refresh_models()
         self.set_topics(Topics(), busy=True)
@@ -162,6 +170,31 @@ class RunChoices(QWidget):
             plays_persons=any(person_steps(sop)) and bool(self.persons.currentData()),
         )  # fmt: skip
 
+    def set_low(self, is_low: bool) -> None:
+        """Fold the choices where the window has become low, and show them again where it has room for them."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self.fold.header.setVisible(is_low)
+            self.fold.header.setChecked(not is_low)
+
+    def make_room(self) -> None:
+        """Fold what the run that begins does not need: the options, and in a low window everything."""
+        self.agent_options.fold()
+        if self._is_low:
+            self.fold.fold()
+
+    def _update_heading(self) -> None:
+        """Say on the line into which the choices fold what is chosen."""
+        if self.fold.header.isChecked():
+            self.fold.set_heading(CHOICES_TITLE)
+            return
+        chosen = [self.topic.currentText(), self.agent.currentText(), model_title(self.model.spec)]
+        if self.live.switch.isChecked():
+            chosen.insert(0, tr("live"))
+        choices = " · ".join(chosen)
+        is_shown = self.shown_note.isHidden()
+        self.fold.set_heading(choices if is_shown else tr("Next run: {choices}", choices=choices), choices)
+
     def scenario_titles(self) -> dict[str, str]:
         """The titles of the scenarios by their ids."""
         ids = [scenario.id if scenario is not None else TALK_ID for scenario in self._scenarios]
@@ -191,6 +224,7 @@ class RunChoices(QWidget):
             else ""
         )
         self.shown_note.setVisible(differs)
+        self._update_heading()
 
     def set_topics(self, topics: Topics, *, busy: bool = False) -> None:
         """List the scenarios; the chosen one stays chosen where it is still listed."""
@@ -303,8 +337,10 @@ class RunChoices(QWidget):
             self.choose_user("me")
 
     def _arrange(self) -> None:
-        layout = column(self, spacing=SPACE_S)
-        layout.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
+        around = column(self)
+        around.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
+        around.addWidget(self.fold)
+        layout = column(self.fold.inside, spacing=SPACE_S)
         layout.addWidget(self.topic)
         agent_row = row(self.agent, self.model)
         agent_row.setStretch(0, 2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -28,7 +28,7 @@ from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
-from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row
+from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, set_stacked
 
 
 class EventSlider(QSlider):
@@ -81,6 +81,7 @@ class EventSlider(QSlider):
 NUMBER_COLUMN, TAG_COLUMN, TEXT_COLUMN, DETAIL_COLUMN = range(4)
 TONE_ROLE = Qt.ItemDataRole.UserRole
 ROW_HEIGHT = 26
+MIN_WIDTH_OF_ONE_LINE = 560
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -218,12 +219,15 @@ class Timeline(QWidget):
         self.fork_button = button(
             tr("Fork from here"), self.fork_requested.emit, tip=tr("Begin another run from this moment")
         )
-        foot = row(self.slider, self.position_label, self.back_button, self.fork_button, spacing=SPACE_M)
-        foot.setStretch(0, 1)
-        foot.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
+        moment = row(self.slider, self.position_label, spacing=SPACE_M)
+        moment.setStretch(0, 1)
+        self._head = row(spacing=SPACE_M)
+        self._head.addLayout(moment, 1)
+        self._head.addLayout(row(None, self.back_button, self.fork_button, spacing=SPACE_M))
+        self._head.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
         content = QWidget()
         content_layout = column(content)
-        content_layout.addLayout(foot)
+        content_layout.addLayout(self._head)
         content_layout.addWidget(self.table, 1)
         self._stack = QStackedWidget()
         self._stack.addWidget(content)
@@ -253,6 +257,11 @@ class Timeline(QWidget):
     def current(self) -> int:
         """The index of the selected event, -1 for none."""
         return self.table.currentIndex().row()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the slider where both do not fit beside one another."""
+        super().resizeEvent(event)
+        set_stacked(self._head, is_stacked=self.width() < MIN_WIDTH_OF_ONE_LINE)
 
     def _update_position(self, count: int) -> None:
         total = self.model.rowCount()

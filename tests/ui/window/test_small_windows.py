@@ -7,9 +7,11 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QWidget
 
+from sopstudio.trace import EventLine
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.panel_stack import PanelStack
+from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 
@@ -120,6 +122,42 @@ def test_the_button_that_runs_an_evaluation_stays_in_view_beside_one_scrollbar(w
     assert is_all_in_view(run_button)
     bars = [bar for bar in window.side_stack.findChildren(QScrollBar) if bar.isVisible()]
     assert len(bars) == 1
+
+
+def test_a_low_window_folds_the_choices_of_a_run_and_leaves_the_room_to_the_conversation(window: MainWindow) -> None:
+    simulate = window.perspective("simulate")
+    assert isinstance(simulate, Simulate)
+    window.resize(SIZES["1440 × 900 at 200 %"])
+    show(window, "simulate")
+    choices, conversation, panel = simulate.choices, simulate.views.conversation, window.side_stack
+    assert not choices.topic.isVisible()
+    assert choices.topic.currentText() in choices.fold.header.accessibleName()
+    assert conversation.height() > panel.height() / 2
+    choices.fold.header.click()
+    assert choices.topic.isVisible()
+    choices.make_room()
+    assert not choices.topic.isVisible()
+    window.resize(1440, 900)
+    assert choices.topic.isVisible()
+    assert not choices.fold.header.isVisible()
+
+
+def test_long_words_in_simulate_make_nothing_scroll_sideways(window: MainWindow) -> None:
+    simulate = window.perspective("simulate")
+    assert isinstance(simulate, Simulate)
+    window.resize(SIZES["1440 × 900 at 200 %"])
+    show(window, "simulate")
+    simulate.choices.fold.header.click()
+    simulate.choices.guardrails.setText("Keine Prüfungen der Antworten")
+    timeline = simulate.views.timeline
+    timeline.show_rows([EventLine("agent", "Hello")])
+    timeline.back_button.setText("Hierher zurückgehen")
+    timeline.fork_button.setText("Von hier aus abzweigen")
+    for stack in window.findChildren(PanelStack):
+        page = stack.currentWidget()
+        assert page is not None
+        assert least_size(page).width() <= stack.viewport().width()
+        assert not stack.horizontalScrollBar().isVisible()
 
 
 def test_library_and_outline_give_way_in_a_narrow_window_and_come_back(window: MainWindow) -> None:
