@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from sopstudio.evaluation import RunScore
 from sopstudio.evaluation.evaluation_differences import EvaluationDifferences, compare_evaluations
@@ -29,11 +30,13 @@ from sopstudio.ui.evaluate.comparison_columns import (
 from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation
 from sopstudio.ui.evaluate.scores_panel import fill_table
 from sopstudio.ui.evaluate.table import CellTableModel, TableRow, create_table_view
+from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, ElidedLabel, button, column, empty_state, name_control, row
+from sopstudio.ui.widgets import DropDown, ElidedLabel, button, column, empty_state, name_control, row, set_stacked
 
 LoadEvaluation = Callable[[str], LoadedEvaluation]
 DIFFERENCES_PAGE, FLIPS_PAGE, NO_FLIPS_PAGE, EMPTY_PAGE, UNPAIRED_PAGE = range(5)
+MIN_WIDTH_OF_ONE_LINE = 720
 FLIP_PAGES = (FLIPS_PAGE, NO_FLIPS_PAGE)
 
 
@@ -88,7 +91,7 @@ class ComparisonPanel(QWidget):
         scenario = FLIP_COLUMNS.index(tr("Scenario"))
         self.flips_view = create_table_view(self.flips, theme, name, FLIP_TEXT_COLUMNS, scenario)
         self.flips_view.activated.connect(lambda _: self._open("second_run"))
-        self._pages = QStackedWidget()
+        self._pages = Pages()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.flips_view)
         self._pages.addWidget(empty_state(tr("No scenario came out otherwise"), tr("Every pair of runs ended alike.")))
@@ -98,17 +101,12 @@ class ComparisonPanel(QWidget):
         self._pages.addWidget(empty_state(tr("Nothing can be compared"), text))
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
-        top = row(
-            self.other_box,
-            self.figure_box,
-            self.flips_button,
-            self.note,
-            self.before_button,
-            self.after_button,
-            export_button,
-        )
-        top.setStretch(3, 1)
-        layout.addLayout(top)
+        self._head = row()
+        self._head.addLayout(row(self.other_box, self.figure_box, self.flips_button))
+        links = row(self.note, self.before_button, self.after_button, export_button)
+        links.setStretch(0, 1)
+        self._head.addLayout(links, 1)
+        layout.addLayout(self._head)
         layout.addWidget(self._pages, 1)
         self._task = LatestTask(self._compare, 0, self)
         self._task.ready.connect(self._show)
@@ -116,6 +114,11 @@ class ComparisonPanel(QWidget):
         self.figure_box.currentIndexChanged.connect(lambda _: self._fill())
         self.set_evaluations([], "")
         self._fill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use two lines for the controls where there is little room."""
+        super().resizeEvent(event)
+        set_stacked(self._head, is_stacked=self.width() < MIN_WIDTH_OF_ONE_LINE)
 
     @property
     def current_table(self) -> CellTableModel:

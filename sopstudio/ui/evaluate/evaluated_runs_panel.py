@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sopstudio.evaluation import RunScore
 from sopstudio.text.humanize import capitalize
@@ -18,8 +18,19 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.run_columns import COLUMNS, TEXT_COLUMNS, cell_makers, search_text
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, LazyCells, TableRow, create_table_view
+from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, ElidedLink, button, column, empty_state, label, name_control, row
+from sopstudio.ui.widgets import (
+    DropDown,
+    ElidedLink,
+    button,
+    column,
+    empty_state,
+    label,
+    name_control,
+    row,
+    set_stacked,
+)
 
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, only those that distinguish runs best."""
@@ -56,28 +67,22 @@ class EvaluatedRunsPanel(QWidget):
         self.chosen_link = ElidedLink("", self.widen, middle=True)
         self.count_label = label("", "quiet")
         self.open_button = button(tr("Open"), self.open_current, role="link", tip=tr("Open the chosen run in Simulate"))
-        self._pages = QStackedWidget()
+        self._pages = Pages()
         self._pages.addWidget(self.view)
         self._pages.addWidget(
             empty_state(tr("No runs yet"), tr("Every run of an evaluation is listed here, ready to open."))
         )
         self._pages.addWidget(empty_state(tr("Nothing went wrong"), tr("Every run did what its scenario expects.")))
         self._pages.addWidget(empty_state(tr("No run matches"), tr("No run fits the search and what was chosen.")))
-        top = row(
-            self.search_field,
-            self.kind_box,
-            self.failed_only,
-            self.count_label,
-            None,
-            self.open_button,
-            export_button,
-        )
-        top.setContentsMargins(SPACE_S, 0, SPACE_M, 0)
+        self._head = row()
+        self._head.addLayout(row(self.search_field, self.kind_box, self.failed_only))
+        self._head.addLayout(row(self.count_label, None, self.open_button, export_button), 1)
+        self._head.setContentsMargins(SPACE_S, 0, SPACE_M, 0)
         self.search_field.setMinimumWidth(MIN_SEARCH_WIDTH)
         self.search_field.setMaximumWidth(220)
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
-        layout.addLayout(top)
+        layout.addLayout(self._head)
         layout.addLayout(row(self.chosen_link, None))
         layout.addWidget(self._pages, 1)
         self._search_timer = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
@@ -206,8 +211,9 @@ class EvaluatedRunsPanel(QWidget):
         return FLAWLESS_PAGE if is_free else NO_MATCH_PAGE
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide columns where there is little room."""
+        """Hide columns, and use two lines for the controls, where there is little room."""
         super().resizeEvent(event)
+        set_stacked(self._head, is_stacked=self.width() < MIN_FULL_WIDTH)
         self._update_columns()
 
     def _update_columns(self) -> None:

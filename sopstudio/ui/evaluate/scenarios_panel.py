@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPushButton,
-    QStackedWidget,
     QWidget,
 )
 
@@ -28,6 +27,7 @@ from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage
 from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
+from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, name_control, row, set_plain_tooltip
 
@@ -72,7 +72,7 @@ class ScenariosPanel(QWidget):
         self.cancel_button = button(
             tr("Cancel"), self.cancel_requested.emit, role="link", tip=tr("Stop making scenarios")
         )
-        self._pages = QStackedWidget()
+        self._pages = Pages()
         self._pages.addWidget(self.view)
         self._no_scenarios = empty_state(
             tr("No scenarios"), tr("Choose kinds of scenarios on the right, or choose More > Make again.")

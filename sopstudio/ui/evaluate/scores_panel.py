@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sopstudio.evaluation.best_arm import BestArm, describe_best_arm
 from sopstudio.scenarios.scenario import ALL_KINDS
@@ -18,8 +19,12 @@ from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_namer, score_columns
 from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
+from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import column, empty_state, label, row
+from sopstudio.ui.widgets import column, empty_state, label
+
+MIN_WIDTH_OF_ONE_LINE = 720
+"""The width from which the headline and its reason stand beside one another."""
 
 
 class ScoresPanel(QWidget):
@@ -38,14 +43,17 @@ class ScoresPanel(QWidget):
         self.view.activated.connect(lambda index: self.cell_requested.emit(self.table.rows[index.row()].value))
         self.best_title, self.best_text = label("", "name"), label("", "quiet", wrap=True)
         self._best = QWidget()
-        best_row = row(self.best_title, self.best_text, export_button, parent=self._best)
-        best_row.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
-        best_row.setStretch(1, 1)
-        for part in (self.best_title, export_button):
-            best_row.setAlignment(part, Qt.AlignmentFlag.AlignTop)
+        self._is_narrow: bool | None = None
+        self._best_grid = QGridLayout(self._best)
+        self._best_grid.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
+        self._best_grid.setHorizontalSpacing(SPACE_S)
+        self._best_grid.setVerticalSpacing(SPACE_XS)
+        self._best_grid.setColumnStretch(1, 1)
+        self._best_grid.addWidget(export_button, 0, 2, Qt.AlignmentFlag.AlignTop)
+        self._place_verdict()
         self.judge_label = label("", "quiet", wrap=True)
         self.judge_label.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
-        self._pages = QStackedWidget()
+        self._pages = Pages()
         self._pages.addWidget(self.view)
         self._pages.addWidget(
             empty_state(tr("No scores yet"), tr("Choose architectures and scenarios on the right, and press Run."))
@@ -60,6 +68,24 @@ class ScoresPanel(QWidget):
         self.show_judging({})
         self.show_best(None)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the reason below its headline where there is little room beside it."""
+        super().resizeEvent(event)
+        self._place_verdict()
+
+    def _place_verdict(self) -> None:
+        is_narrow = self.width() < MIN_WIDTH_OF_ONE_LINE
+        if self._is_narrow == is_narrow:
+            return
+        self._is_narrow = is_narrow
+        self.best_title.setWordWrap(is_narrow)
+        for part, place in (
+            (self.best_title, (0, 0, 1, 2) if is_narrow else (0, 0, 1, 1)),
+            (self.best_text, (1, 0, 1, 3) if is_narrow else (0, 1, 1, 1)),
+        ):
+            self._best_grid.removeWidget(part)
+            self._best_grid.addWidget(part, *place, Qt.AlignmentFlag.AlignTop)
+
     def show_cells(self, cells: Cells) -> None:
         """Show these cells."""
         self._pages.setCurrentIndex(0 if cells else 1)
@@ -71,7 +97,8 @@ class ScoresPanel(QWidget):
         title, text = describe_best_arm(best, arm_namer(best)) if best is not None else ("", "")
         self.best_title.setText(title)
         self.best_text.setText(text)
-        self.best_title.setVisible(best is not None)
+        for part in (self.best_title, self.best_text):
+            part.setVisible(best is not None)
 
     def show_judging(self, judging: Mapping[str, Any]) -> None:
         """Say what a judge did (`evaluation.realism.describe_judging`); {} where there was none."""

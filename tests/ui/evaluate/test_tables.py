@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import RunScore, cells
+from sopstudio.evaluation.best_arm import find_best_arm
 from sopstudio.evaluation.summary import ComponentUsage
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
@@ -20,6 +21,7 @@ from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.evaluate.table import TITLE_PIXELS, FittedTableView, TableCell
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
+from sopstudio.ui.widgets import button
 from tests.ui.documents import loan
 
 
@@ -376,3 +378,33 @@ def test_full_texts_come_back_where_they_fit_beside_brief_ones(qtbot: QtBot) -> 
     texts = {column: panel.table.rows[0].cells[column].text for column in (checks, kind)}
     assert panel.view.columnWidth(checks) < metrics.horizontalAdvance(texts[checks])
     assert panel.view.columnWidth(kind) > metrics.horizontalAdvance(texts[kind])
+
+
+def test_a_verdict_stands_below_its_headline_where_there_is_little_room_beside_it(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState(), button("Export…"))
+    qtbot.addWidget(panel)
+    two = [*RUNS, *(run(first.run, agent="fc") for first in RUNS)]
+    panel.show_cells(cells(two))
+    panel.show_best(find_best_arm(two))
+    panel.resize(430, 240)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.best_text.y() > panel.best_title.geometry().bottom())
+    assert panel.best_text.width() > 390
+    panel.resize(1000, 240)
+    qtbot.waitUntil(lambda: panel.best_text.y() < panel.best_title.geometry().bottom())
+    assert panel.best_text.x() > panel.best_title.geometry().right()
+
+
+def test_the_buttons_above_the_runs_are_never_cut(qtbot: QtBot) -> None:
+    export = button("Exportieren…", role="link")
+    panel = EvaluatedRunsPanel(ThemeState(), export)
+    qtbot.addWidget(panel)
+    panel.show_runs(RUNS)
+    panel.failed_only.setText("Nur was schiefgegangen ist")
+    panel.resize(430, 240)
+    panel.show()
+    qtbot.waitUntil(lambda: export.y() > panel.failed_only.geometry().bottom())
+    assert panel.minimumSizeHint().width() <= 430
+    for link in (panel.open_button, export):
+        assert panel.rect().contains(link.geometry())
+        assert link.width() >= link.sizeHint().width()
