@@ -20,6 +20,7 @@ from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.scenario import read_scenarios
 from sopstudio.settings import Settings
+from sopstudio.simulation import Setup
 from sopstudio.sop import Document
 from sopstudio.sop.document import author_text
 from sopstudio.sop.people import person_steps
@@ -84,6 +85,11 @@ MAX_SCRIPT_CHARACTERS = 1_000_000
 CHOICES_TITLE = tr("Choices for the next run")
 
 
+def short_agent_title(agent: Agent) -> str:
+    """The title of an architecture without what stands in brackets behind it."""
+    return tr(agent.title).partition(" (")[0]
+
+
 class RunChoices(QWidget):
     """`changed` is emitted when another run is chosen; `refused` carries one sentence on a file that cannot be
     read.
@@ -112,7 +118,7 @@ class RunChoices(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
         for architecture in AGENTS.values():
-            self.agent.addItem(tr(architecture.title).partition(" (")[0], architecture.name)
+            self.agent.addItem(short_agent_title(architecture), architecture.name)
             tip = f"{explain_agent(architecture.name)}\n{tr(architecture.title)}"
             self.agent.setItemData(self.agent.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USER_KINDS:
@@ -200,6 +206,10 @@ class RunChoices(QWidget):
         ids = [scenario.id if scenario is not None else TALK_ID for scenario in self._scenarios]
         return {scenario_id: self.topic.itemText(index) for index, scenario_id in enumerate(ids)}
 
+    def title_of(self, setup: Setup) -> str:
+        """The title of the scenario of a run, listed or not."""
+        return self.scenario_titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
+
     def differ_from(self, snapshot: DebuggerState) -> bool:
         """Whether another scenario, architecture or model is chosen than the run below has."""
         setup, model = snapshot.setup, snapshot.model if snapshot.is_live else self.stored_model
@@ -212,8 +222,8 @@ class RunChoices(QWidget):
         """Say which run is shown, where it is not the one that is chosen: a stored run, or a fork of one."""
         setup, differs = state.setup, self.differ_from(state)
         model = state.model if state.is_live else self.stored_model
-        topic = self.scenario_titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
-        agent_and_model = f"{tr(setup.agent.title).partition(' (')[0]}, {model_title(model)}"
+        topic = self.title_of(setup)
+        agent_and_model = f"{short_agent_title(setup.agent)}, {model_title(model)}"
         self.shown_note.setText(
             tr(
                 "Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run.",
@@ -360,4 +370,4 @@ class RunChoices(QWidget):
         layout.addWidget(self.shown_note)
 
 
-__all__ = ["ProcedureTextBox", "RunChoices"]
+__all__ = ["ProcedureTextBox", "RunChoices", "short_agent_title"]

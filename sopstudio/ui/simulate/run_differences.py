@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from fractions import Fraction
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -16,8 +17,20 @@ from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.text.humanize import describe_value, plural, speak_name
-from sopstudio.trace import PLAYED_COMPONENTS, USER_COMPONENT, Event, RunState, ToolCall, total_cost
+from sopstudio.trace import (
+    PLAYED_COMPONENTS,
+    USER_COMPONENT,
+    CallTool,
+    Entered,
+    Event,
+    Refused,
+    RunState,
+    ToolCall,
+    total_cost,
+)
+from sopstudio.trace.events import flatten
 from sopstudio.trace.names import STATUS_TITLES
+from sopstudio.trace.state import answered_calls
 from sopstudio.translation import format_number, tr
 
 Tone = Literal["good", "warning", "bad", "quiet"]
@@ -141,6 +154,46 @@ def find_differences(
     return [*sentences, *_compare_ends(run, flow)]
 
 
+def find_first_difference(scenario: Scenario, events: Sequence[Event]) -> int:
+    """The index of the first event that is not as expected: a call or a place, else the end.
+
+    For a run that differs somewhere (`find_differences`).
+    """
+    expected = scenario.expected
+    places = [
+        (index, inner.place)
+        for index, event in enumerate(events)
+        for inner in flatten([event])
+        if isinstance(inner, Entered)
+    ]
+    calls = [
+        (index, call)
+        for index, pair in enumerate(zip_longest(events, events[1:]))
+        for call, answer in answered_calls(*pair)
+        if not isinstance(answer, Refused)
+    ]
+    found = [
+        *(index for (index, place), due in zip(places, expected.path, strict=False) if place != due),
+        *(index for index, _ in places[len(expected.path) :]),
+        *_differing_calls(expected.tools, calls),
+    ]
+    return min(found, default=len(events) - 1)
+
+
+def _differing_calls(expected: Sequence[ExpectedCall], actual: Sequence[tuple[int, CallTool]]) -> Iterator[int]:
+    """The indexes of the events with another call than the expected one, or other arguments."""
+    names = [call.tool for _, call in actual]
+    opcodes = SequenceMatcher(None, [item.tool for item in expected], names, autojunk=False).get_opcodes()
+    for kind, first, last, start, end in opcodes:
+        if kind == "equal":
+            for wanted, (index, call) in zip(expected[first:last], actual[start:end], strict=True):
+                given = to_json_data(call.arguments)
+                if any(given.get(name) != value for name, value in to_json_data(wanted.arguments).items()):
+                    yield index
+        elif start < end or not all(missing.optional for missing in expected[first:last]):
+            yield from (index for index, _ in actual[start : max(end, start + 1)])
+
+
 def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
     """How the run ended elsewhere than expected, or otherwise than by stopping where it should."""
     finished, expected = run.state.finished, run.scenario.expected
@@ -253,4 +306,4 @@ def _node_title(flow: Flow, node_id: str) -> str:
     return node.label() if node is not None else node_id
 
 
-__all__ = ["RunFigure", "find_differences", "model_usage", "run_figures"]
+__all__ = ["RunFigure", "find_differences", "find_first_difference", "model_usage", "run_figures"]

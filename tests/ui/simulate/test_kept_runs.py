@@ -16,8 +16,9 @@ from sopstudio.scenarios.scenario import read_scenarios
 from sopstudio.sop import replace_fields
 from sopstudio.store import Library, RunSummary
 from sopstudio.store.database import FILE_NAME
-from sopstudio.trace import run_state
+from sopstudio.trace import CallTool, run_state
 from sopstudio.ui.simulate.stored_runs_panel import StoredRunsPanel
+from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
 
@@ -50,6 +51,35 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
     entries["simulate.copy-run"].trigger()
     assert QGuiApplication.clipboard().text() == whole.stored_id
     assert len(seat.after(entries["simulate.open-run"].trigger).events) == len(whole.events)
+
+
+def test_a_run_that_went_wrong_opens_at_the_first_difference_and_its_notice_says_so(seat: Seat) -> None:
+    scenario = of_kind(LOAN, "correct-context")[0]
+    call, *others = scenario.expected.tools
+    other = replace_fields(call, arguments=dict.fromkeys(call.arguments, "other"))
+    wrong = replace_fields(scenario, expected=replace_fields(scenario.expected, tools=(other, *others)))
+    seat.choose(wrong)
+    whole = seat.do("run")
+    seat.do("restart")
+    seat.window.raise_panel(seat.simulate.views.timeline)
+    seat.after(lambda: seat.simulate.open_run(whole.stored_id))
+    timeline, text = seat.simulate.views.timeline, seat.window.context.notices.text
+    assert isinstance(whole.events[timeline.current], CallTool)
+    assert seat.simulate.views.score.isVisible()
+    assert text.startswith("Dynamic-prompt agent went wrong in “")
+    assert "other was expected" in text
+    assert whole.stored_id not in text
+
+
+def test_a_run_as_expected_opens_at_its_end_and_its_notice_has_no_internal_name(seat: Seat) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    seat.do("restart")
+    seat.after(lambda: seat.simulate.open_run(whole.stored_id))
+    text = seat.window.context.notices.text
+    assert "Dynamic-prompt agent in “" in text
+    assert whole.stored_id not in text
+    assert seat.simulate.views.timeline.current == len(whole.events) - 1
 
 
 def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_else(seat: Seat) -> None:

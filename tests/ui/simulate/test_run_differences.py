@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,9 +18,9 @@ from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Expected, ExpectedCall
 from sopstudio.simulation.setup import repository_options
 from sopstudio.sop import Fact, Output, Tool, replace_fields
-from sopstudio.trace import AskModel, CallTool, Finished, ToolResult
+from sopstudio.trace import AskModel, CallTool, Entered, Finished, ToolResult
 from sopstudio.ui.runs.response_form import ResponseForm, list_failures, parse_field, with_value_at
-from sopstudio.ui.simulate.run_differences import find_differences, model_usage, run_figures
+from sopstudio.ui.simulate.run_differences import find_differences, find_first_difference, model_usage, run_figures
 from tests.simulation.samples import NAMES, of_kind, run_offline, setup_of
 from tests.ui.simulate.runs import LOAN
 
@@ -47,6 +48,25 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
         figure.name: figure.text
         for figure in run_figures(replace_fields(made.scenario, expected=wanted), events, made.runtime)
     }["Tool trace alignment"] == "no"
+
+
+def test_the_first_difference_is_the_call_the_place_or_the_end_that_is_not_as_expected() -> None:
+    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
+    events, before = run_offline(made).events, made.scenario.expected
+    calls = [index for index, event in enumerate(events) if isinstance(event, CallTool)]
+    places = [index for index, event in enumerate(events) if isinstance(event, Entered)]
+
+    def first(**changes: Any) -> int:
+        scenario = replace_fields(made.scenario, expected=replace_fields(before, **changes))
+        return find_first_difference(scenario, events)
+
+    wrong = replace_fields(before.tools[1], arguments=dict.fromkeys(before.tools[1].arguments, "other"))
+    assert first(tools=(before.tools[0], wrong, *before.tools[2:])) == calls[1]
+    assert first(tools=(before.tools[0], *before.tools[2:])) == calls[1]
+    assert first(tools=(replace_fields(before.tools[0], tool="other"), *before.tools)) == calls[0]
+    assert first(path=(*before.path[:2], "elsewhere", *before.path[3:])) == places[2]
+    assert first(path=before.path[:2]) == places[2]
+    assert first(end="elsewhere") == len(events) - 1
 
 
 @pytest.mark.parametrize(("agent", "said"), [("dpa", True), ("spa", False)])
