@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -94,7 +94,8 @@ class RunChoices(QWidget):
     """`changed` is emitted when another run is chosen; `refused` carries one sentence on a file that cannot be
     read.
 
-    `stored_model` is the model of the stored run that is shown. Where the window is low, the choices fold into one
+    `stored_model` is the model of the stored run that is shown, `further_titles` are those of scenarios by id that may
+    not be listed here. Where the window is low, the choices fold into one
     line that says what is chosen.
     """
 
@@ -108,6 +109,7 @@ class RunChoices(QWidget):
         self._file_topics: tuple[Topic, ...] = ()
         self._script: tuple[str, ...] = ()
         self._is_low = False
+        self.further_titles: Mapping[str, str] = {}
         self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
         self.user_model, self._user_model_line = user_model_box(), QWidget()
         name_control(self.topic, tr("What to talk about: a journey or a scenario"))
@@ -208,7 +210,8 @@ class RunChoices(QWidget):
 
     def title_of(self, setup: Setup) -> str:
         """The title of the scenario of a run, listed or not."""
-        return self.scenario_titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
+        key = setup.scenario.id
+        return self.scenario_titles().get(key) or self.further_titles.get(key) or key.replace("-", " ")
 
     def differ_from(self, snapshot: DebuggerState) -> bool:
         """Whether another scenario, architecture or model is chosen than the run below has."""

@@ -34,7 +34,10 @@ class PerspectiveRequests:
 
     def open_run(self, run: str, *, goes_on: bool = False) -> None:
         """Show a stored run in *Simulate*; with `goes_on` go on where it stopped."""
-        self._show_simulate().open_run(run, goes_on=goes_on)
+        simulate = self._show_simulate()
+        if self._window.has_perspective("evaluate") and (plan := self._evaluate().plan) is not None:
+            simulate.choices.further_titles = plan.titles
+        simulate.open_run(run, goes_on=goes_on)
 
     def try_scenario(self, scenario: Scenario, title: str) -> None:
         """Open *Simulate* with a scenario, ready for the first step."""

@@ -381,7 +381,9 @@ def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) 
             window.action_set.run("evaluate.open")
     assert heard.args == [run.run]
     assert window.current == "simulate"
-    qtbot.waitUntil(lambda: "Dynamic-prompt agent in “" in window.context.notices.text)
+    assert here.plan is not None
+    title = here.plan.titles[run.scenario]
+    qtbot.waitUntil(lambda: f"Dynamic-prompt agent in “{title}”" in window.context.notices.text)
 
 
 def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(open_window: Open, qtbot: QtBot) -> None:
