@@ -220,13 +220,19 @@ def label(text: str = "", role: str = "", *, wrap: bool = False) -> QLabel:
 
 
 def button(text: str, on_click: Callable[[], object] | None = None, *, role: str = "", tip: str = "") -> QPushButton:
-    """A button. `role` selects its style: primary, link, bad, bare; `tip` is its tooltip and accessible name."""
+    """A button. `role` selects its style: primary, link, bad, bare; `tip` is its tooltip.
+
+    Screen readers read its text without a plus sign, then the tooltip. Where there is no word on it, the tooltip is
+    its name.
+    """
     widget = QPushButton(text.replace("&", "&&"))
     widget.setProperty("role", role or "plain")
     widget.setCursor(Qt.CursorShape.PointingHandCursor)
     widget.setAutoDefault(True)
     widget.setToolTip(tip)
-    widget.setAccessibleName(tip or text)
+    name = text.removeprefix("+ ") if any(character.isalnum() for character in text) else tip
+    if name != text:  # Qt reads the text otherwise, also a later one
+        widget.setAccessibleName(name)
     if on_click is not None:
         widget.clicked.connect(lambda: on_click())
     return widget

@@ -54,7 +54,7 @@ class FormalProposals(FormList):
                 )
             take = button(tr("Use this condition"), partial(self._take, proposal), role="fix", tip=proposal.title())
             take.setObjectName(f"formal:{number}")
-            take.setAccessibleName(tr("Make formal: {title}", title=proposal.title()))
+            take.setAccessibleName(tr("Use this condition: {title}", title=proposal.title()))
             form.lines.addLayout(row(take, None))
         form.lines.addWidget(label(HINT, "quiet", wrap=True))
         return form

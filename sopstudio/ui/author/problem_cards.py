@@ -97,7 +97,6 @@ class ProblemCard(InspectorForm):
                 tip = tr("Fix this for me: {title}", title=fix.title)
                 fix_button = WrappedLink(fix.title, partial(self._apply_fix, fix), tip=tip)
                 fix_button.setProperty("role", "fix")
-                fix_button.setAccessibleName(tip)
                 buttons.addWidget(fix_button)
             inside.addSpacing(SPACE_XS)
             inside.addLayout(buttons)

@@ -100,7 +100,7 @@ class ToolForm(InspectorForm):
         self.add_delete_button(tr("Delete this tool"), partial(delete, context.document, "tool", name))
 
     def _add_needs(self) -> None:
-        add_button = button(tr("+ Add a parameter"), self._add_parameter, role="link", tip=tr("Add a parameter"))
+        add_button = button(tr("+ Add a parameter"), self._add_parameter, role="link")
         add_button.setObjectName("add:parameter")
         self.add_section(tr("Needs"), add_button)
         self._parameter_cards = self.add_widget(
@@ -111,7 +111,7 @@ class ToolForm(InspectorForm):
         )
 
     def _add_gives(self) -> None:
-        add_button = button(tr("+ Add an output"), self._add_output, role="link", tip=tr("Add an output"))
+        add_button = button(tr("+ Add an output"), self._add_output, role="link")
         add_button.setObjectName("add:output")
         self.add_section(tr("Gives"), add_button)
         outputs = self.part.field("outputs")

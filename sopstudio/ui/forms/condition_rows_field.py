@@ -123,8 +123,8 @@ class ConditionRowsField(Field):
             if place:
                 lines.addWidget(label(other_joiner(joiner), "quiet"))
             self._add_test_lines(lines, (number, place), test)
-        more = button(f"+ {other_joiner(joiner)} …", partial(self._add_to_group, number), role="link")
-        more.setAccessibleName(tr("Add an alternative to row {number}", number=number + 1))
+        tip = tr("Add an alternative to row {number}", number=number + 1)
+        more = button(f"+ {other_joiner(joiner)} …", partial(self._add_to_group, number), role="link", tip=tip)
         more.setObjectName(f"rows:{number}:more")
         lines.addLayout(row(more, None))
         return frame

@@ -146,7 +146,7 @@ class AddPicker(QWidget):
     ) -> None:
         super().__init__()
         self._source, self._creation_label = source, creation_label
-        self.link = button(f"+ {title}", self.open, role="link", tip=title)
+        self.link = button(f"+ {title}", self.open, role="link")
         self.link.setObjectName(f"add:{title}")
         self.box = LineBox(placeholder or tr("Type to search"))
         self.box.setAccessibleName(title)

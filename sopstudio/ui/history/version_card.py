@@ -120,7 +120,6 @@ class VersionCard(QFrame):
             return
         self._title.setText(tr("Version {number}", number=version.number))
         self.restore.setText(tr("Restore version {number}", number=version.number))
-        self.restore.setAccessibleName(tr("Restore version {number}", number=version.number))
         self.restore.setToolTip(tr("Make it the open SOP; one undo reverts this"))
         self._update_tag_button()
 
@@ -143,6 +142,5 @@ class VersionCard(QFrame):
     def _update_tag_button(self) -> None:
         tag = self.tag.currentText().strip()
         self.set_tag.setText(tr("Remove") if self._has_tag(tag) else tr("Set tag"))
-        self.set_tag.setAccessibleName(tr("Remove this tag") if self._has_tag(tag) else tr("Set this tag"))
-        self.set_tag.setToolTip(self.set_tag.accessibleName())
+        self.set_tag.setToolTip(tr("Remove this tag") if self._has_tag(tag) else tr("Set this tag"))
         self.set_tag.setEnabled(bool(tag))

@@ -90,7 +90,7 @@ class AgentOptionsForm(Collapsible):
         retries = [(number, retries_title(number)) for number in range(MAX_RETRIES + 1)]
         self.retries = self._add_row(RETRIES_TITLE, RETRIES_TIP, retries, DEFAULT_RETRIES)
         self.strict = QCheckBox(STRICT_TITLE)
-        name_control(self.strict, STRICT_TIP)
+        self.strict.setToolTip(STRICT_TIP)
         self.strict.toggled.connect(lambda _: self._on_changed())
         lines = column(self.inside, spacing=SPACE_S)
         lines.addLayout(self._grid)

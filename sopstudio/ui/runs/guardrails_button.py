@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOpt
 from sopstudio.agents.guardrails import GUARDRAILS, MODES, parse_guardrails
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
-from sopstudio.ui.widgets import name_control
 
 GUARDRAIL_TITLES = {
     "format": tr("Answers that can be read"),
@@ -61,7 +60,7 @@ class GuardrailsButton(QPushButton):
         super().__init__()
         self.setProperty("role", "list")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        name_control(self, tr("Checks on what the model answers, before it is acted on"))
+        self.setToolTip(tr("Checks on what the model answers, before it is acted on"))
         self._offers_usual = with_default
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill_menu)

@@ -211,7 +211,6 @@ class _ToolRow(QWidget):
             else tr("Stop before {title}", title=title)
         )
         self._breakpoint_link.setToolTip(tip)
-        self._breakpoint_link.setAccessibleName(tip)
 
 
 class ArchitecturePanel(Protocol):

@@ -32,7 +32,7 @@ class LiveBox(QWidget):
         self.hosts, self.network = QLineEdit(), QCheckBox(tr("Programs may use the network"))
         self.unconfined = QCheckBox(tr("Programs may run without a sandbox"))
         self.hosts.setPlaceholderText(tr("Hosts of your own network: localhost:8080, …"))
-        name_control(self.switch, tr("Really call the tools of the next run"))
+        self.switch.setToolTip(tr("Really call the tools of the next run"))
         name_control(self.hosts, tr("Hosts of your own network that tools may be called at, separated by commas"))
         self.routes = label("", "quiet", wrap=True)
         layout = column(self, spacing=SPACE_XS)

@@ -60,7 +60,7 @@ class RunBar(QFrame):
         style = Qt.ToolButtonStyle
         tool_button.setToolButtonStyle(style.ToolButtonTextBesideIcon if text else style.ToolButtonIconOnly)
         tool_button.setToolTip(action.tooltip())
-        tool_button.setAccessibleName(action.tooltip())
+        tool_button.setAccessibleName(text or action.tooltip())
         tool_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         tool_button.clicked.connect(lambda _=False: action.run())
         return tool_button

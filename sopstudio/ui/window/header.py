@@ -44,6 +44,7 @@ class Header(QWidget):
         names.addStretch(1)
         self.perspective_switch, self._tabs = self._build_tabs(perspectives)
         self._find = button(tr("Find or do anything"), lambda: actions.run("view.palette"), role="find")
+        self._find.setAccessibleName(tr("Find or do anything"))  # also where there is only room for the key
         self.save_button = button(
             tr("Save"), lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
         )

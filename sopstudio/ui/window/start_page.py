@@ -93,7 +93,6 @@ class StartPage(QWidget):
         keys = action.shortcuts()
         key = keys[0].toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
         entry = button(title, action.run, role="entry", tip=action.tooltip())
-        entry.setAccessibleName(title)
         entry.setIconSize(QSize(18, 18))
         line = row(None, label(key, "quiet"), parent=entry)
         line.setContentsMargins(SPACE_S, 0, SPACE_S, 0)

@@ -124,18 +124,18 @@ class Seat:
         return found[nth]
 
     def button(self, name: str, nth: int = 0) -> QAbstractButton:
-        """A button by its accessible name or object name."""
+        """A button by its name for screen readers or its object name."""
         form = self.inspector.form
         assert form is not None
         buttons: list[QAbstractButton] = [*form.findChildren(QPushButton), *form.findChildren(QToolButton)]
         found = [
             button
             for button in buttons
-            if name in (button.accessibleName(), button.objectName())
+            if name in (button.accessibleName() or button.text(), button.objectName())
             and not _left_over(button, form)
             and not button.isHidden()
         ]
-        assert len(found) > nth, f"no {name} among {[button.accessibleName() for button in buttons]}"
+        assert len(found) > nth, f"no {name} among {[button.accessibleName() or button.text() for button in buttons]}"
         return found[nth]
 
     def press(self, name: str, nth: int = 0) -> None:

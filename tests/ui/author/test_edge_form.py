@@ -52,7 +52,7 @@ def test_it_is_led_elsewhere(seat: Seat) -> None:
     QTest.keyClicks(field.box, "in rev")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert seat.edge(EDGE).target == "in_review"
-    seat.press("Show the node it leads to")
+    seat.press("Show")
     assert seat.document.selection.nodes == {"in_review"}
 
 
@@ -81,7 +81,7 @@ def test_a_statement_is_made_formal_with_a_click(seat: Seat) -> None:
     words = seat.field("In words", LinesField)
     seat.type(words.box, "the credit score is below 620", anew=True)
     before = seat.steps()
-    seat.press("Make formal: Write credit_score < 620")
+    seat.press("Use this condition: Write credit_score < 620")
     assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("formal", "credit_score < 620")
     assert seat.steps() == before + 1
     seat.document.stack.undo()

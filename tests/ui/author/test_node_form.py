@@ -183,7 +183,7 @@ def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Docume
     fix = next(problem for problem in seat.desk.problems.problems if edge.id in problem.edges and problem.fixes).fixes[
         0
     ]
-    seat.press(f"Fix this for me: {fix.title}")
+    seat.press(fix.title)
     assert seat.steps() == 1
     seat.qtbot.waitUntil(lambda: not cards_of_problems(seat))
 
@@ -231,5 +231,5 @@ def test_a_node_inside_a_sub_procedure_is_edited_there(sit: Callable[[Document],
 
 def test_the_start_is_moved(seat: Seat) -> None:
     seat.show_node("check_credit")
-    seat.press("Make the procedure begin at this node")
+    seat.press("Begin here")
     assert seat.sop.start == "check_credit"

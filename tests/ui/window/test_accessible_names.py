@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -9,11 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.widgets import button
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 from tests.ui.window.conftest import LOAN
@@ -23,7 +25,7 @@ DIALOGS = (
     "canvas.find", "help.tour",
 )  # fmt: skip
 
-Role = QAccessible.Role
+Role, NAME = QAccessible.Role, QAccessible.Text.Name
 INTERACTIVE = {
     Role.Button, Role.CheckBox, Role.RadioButton, Role.ComboBox, Role.EditableText, Role.List, Role.ListItem,
     Role.Table, Role.Tree, Role.TreeItem, Role.PageTab, Role.Slider, Role.SpinBox, Role.Link, Role.ButtonMenu,
@@ -108,6 +110,38 @@ def test_a_reader_hears_what_everything_is_in_all_perspectives(window: MainWindo
     seen = list(visible_interfaces(root))
     assert [repr(interface) for interface in seen if has_no_use(interface)] == []
     assert any(interface.text(QAccessible.Text.Name) == "Templates" for interface in seen)
+
+
+def words(text: str) -> str:
+    """What is read of the text of a button: no signs around it, and no key beside it."""
+    return re.sub(r"^\W+|\W+$", "", text.partition("    ")[0].replace("&&", "&"))
+
+
+def misnamed_buttons(window: MainWindow) -> list[tuple[str, str]]:
+    """The text and the name of each button whose name does not begin with its text."""
+    buttons = [
+        button for kind in (QPushButton, QToolButton) for button in window.findChildren(kind) if words(button.text())
+    ]
+    assert len(buttons) > 40
+    names = ((button.text(), QAccessible.queryAccessibleInterface(button).text(NAME)) for button in buttons)
+    return [(text, name) for text, name in names if not words(name).startswith(words(text))]
+
+
+def test_the_name_of_a_button_begins_with_the_text_on_it(window: MainWindow) -> None:
+    window.load_rest()
+    for name in DIALOGS:
+        assert window.action_set.run(name)
+    for perspective in PERSPECTIVES:
+        window.show_perspective(perspective.name)
+        for nodes in ({"check_credit"}, {LOAN.sop.start}, set[str]()):
+            window.context.document.select(Selection(nodes=frozenset(nodes)))
+            assert misnamed_buttons(window) == []
+    window.context.document.select(Selection(edges=frozenset({LOAN.sop.edges[1].id})))
+    assert misnamed_buttons(window) == []
+
+
+def test_a_button_with_only_a_sign_is_named_by_its_tooltip() -> None:
+    assert button("✕", tip="Remove it").accessibleName() == "Remove it"
 
 
 def test_a_panel_over_the_window_is_a_dialog(window: MainWindow) -> None:

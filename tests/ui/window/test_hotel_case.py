@@ -12,6 +12,7 @@ from sopstudio.ui.canvas.node_item import PORT_POSITIONS
 from sopstudio.ui.document import Selection
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from tests.ui.spoken import spoken_name
 
 MAX_ACTIONS = 90
 """It took about 165, thirty of them repairs, when a stranger first walked it."""
@@ -47,7 +48,7 @@ class Person:
     def click(self, name: str) -> None:
         """Click the last visible control of this name."""
         self._act()
-        controls = [child for child in self.window.findChildren(QWidget) if child.accessibleName() == name]
+        controls = [child for child in self.window.findChildren(QWidget) if spoken_name(child) == name]
         control = [child for child in controls if child.isVisible()][-1]
         QTest.mouseClick(control, LEFT)
         QApplication.processEvents()
@@ -103,7 +104,7 @@ class Person:
             self.type(output)
 
     def answer(self, *values: str) -> None:
-        self.click("Add a sample answer")
+        self.click("Add an answer")
         for number, value in enumerate(values):
             if number:
                 self.key(Qt.Key.Key_Tab)

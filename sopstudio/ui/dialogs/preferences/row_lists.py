@@ -78,7 +78,7 @@ class RowList(QWidget):
     def _add_row(self, texts: Sequence[str]) -> FieldRow:
         fields = tuple(map(QLineEdit, texts))
         field_row = FieldRow(fields, button(tr("Remove"), lambda: self._remove_row(field_row), role="link"))
-        field_row.remove_button.setAccessibleName(self._remove_name)
+        field_row.remove_button.setToolTip(self._remove_name)
         grid_row = self._grid.rowCount()
         for number, (field, about) in enumerate(zip(fields, self._columns, strict=True)):
             name_control(field, about.name)
