@@ -249,7 +249,7 @@ def _field_grid(fields: Sequence[tuple[str, QWidget]]) -> QGridLayout:
 def _checkbox(title: str, checked: bool, tooltip: str = "") -> QCheckBox:
     checkbox = QCheckBox(title)
     checkbox.setChecked(checked)
-    name_control(checkbox, tooltip or title)
+    checkbox.setToolTip(tooltip)
     return checkbox
 
 

@@ -427,7 +427,6 @@ def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:
         choices.run_button,
         choices.cancel_button,
         *choices.agents.values(),
-        *choices.kinds.values(),
     ):
         assert control.accessibleName() or spoken_name(control)
         assert control.toolTip()

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.document import Selection, Subject
@@ -119,9 +119,7 @@ def words(text: str) -> str:
 
 def misnamed_buttons(window: MainWindow) -> list[tuple[str, str]]:
     """The text and the name of each button whose name does not begin with its text."""
-    buttons = [
-        button for kind in (QPushButton, QToolButton) for button in window.findChildren(kind) if words(button.text())
-    ]
+    buttons = [button for button in window.findChildren(QAbstractButton) if words(button.text())]
     assert len(buttons) > 40
     names = ((button.text(), QAccessible.queryAccessibleInterface(button).text(NAME)) for button in buttons)
     return [(text, name) for text, name in names if not words(name).startswith(words(text))]
