@@ -151,7 +151,8 @@ class ConditionRowsField(Field):
         if test.operator not in VALUELESS:
             value = self._value_control(place, test, facts.get(test.fact))
             value.setObjectName(f"{name}:value")
-            value.setAccessibleName(tr("Value"))
+            chosen = f": {value.text()}" if isinstance(value, QPushButton) else ""  # which has no value for readers
+            value.setAccessibleName(tr("Value") + chosen)
             second.addWidget(value, 1)
             if facts.get(test.fact) is not None and facts[test.fact].unit:
                 second.addWidget(label(facts[test.fact].unit, "quiet"))

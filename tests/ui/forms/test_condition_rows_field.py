@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from sopstudio.sop import Fact
 from sopstudio.ui.forms import ConditionRowsField
+from tests.ui.spoken import spoken_name
 
 FACTS = (
     Fact(name="state", allowed=("open", "shut", "lost")),
@@ -58,6 +59,7 @@ def test_several_values_are_ticked(show: Show) -> None:
     chosen = field.findChild(QPushButton, "rows:0:0:value")
     assert isinstance(chosen, QPushButton)
     assert chosen.text() == "open, shut"
+    assert spoken_name(chosen) == "Value: open, shut"
     next(action for action in chosen.menu().actions() if action.text() == "lost").trigger()
     assert said[-1:] == ["{state} in ['open', 'shut', 'lost']"]
 

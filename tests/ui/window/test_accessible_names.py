@@ -15,9 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.widgets import button
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
+from tests.ui.spoken import spoken_name
 from tests.ui.window.conftest import LOAN
 
 DIALOGS = (
@@ -140,6 +142,14 @@ def test_the_name_of_a_button_begins_with_the_text_on_it(window: MainWindow) -> 
 
 def test_a_button_with_only_a_sign_is_named_by_its_tooltip() -> None:
     assert button("✕", tip="Remove it").accessibleName() == "Remove it"
+
+
+def test_the_button_of_the_checks_is_named_by_what_is_chosen(qtbot: QtBot) -> None:
+    checks = GuardrailsButton(with_default=True)
+    qtbot.addWidget(checks)
+    assert spoken_name(checks) == "The usual checks"
+    checks.set_guardrails(())
+    assert spoken_name(checks) == "No checks"
 
 
 def test_a_panel_over_the_window_is_a_dialog(window: MainWindow) -> None:
