@@ -1,4 +1,5 @@
-"""The canvas for screen readers: a list of its steps and edges, in the order in which Tab goes through them.
+"""The canvas for screen readers: a list of its steps and edges, in the order in which Tab goes through them, and then
+the bars, notices and fields that float over it.
 
 Each step and edge that was asked for has a small object of its own; nothing is made before an assistive program asks.
 """
@@ -9,13 +10,17 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleObject
-from PySide6.QtWidgets import QAccessibleWidget
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from sopstudio.ui.accessibility import Interface, install_factory, interface_of
+from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import Canvas, hit_test
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing
 from sopstudio.ui.canvas_editor.commands.node_geometry import elements_in_order
 from sopstudio.ui.canvas_editor.spoken import SpokenElement
+
+SCROLL_BAR_PREFIX = "qt_scrollarea_"
+"""Begins the names of the widgets in which Qt keeps the scroll bars."""
 
 
 class Narrator(Protocol):
@@ -75,6 +80,17 @@ class AccessibleElements(QObject):
             self._objects[key] = AccessibleElement(self, key)
         return self._objects[key]
 
+    def floating_widgets(self) -> list[QWidget]:
+        """What is shown over the canvas now, the topmost last."""
+        own = {self.canvas.viewport(), self.canvas.cornerWidget()}
+        return [
+            child
+            for child in self.canvas.children()
+            if isinstance(child, QWidget)
+            and child not in own
+            and not (child.isWindow() or child.isHidden() or child.objectName().startswith(SCROLL_BAR_PREFIX))
+        ]
+
     def drop_missing(self) -> None:
         """Forget what is not on the canvas any more."""
         drawing = self.canvas.canvas_scene.drawing
@@ -97,29 +113,40 @@ class CanvasInterface(QAccessibleWidget):
         self._elements = elements
 
     def childCount(self) -> int:
-        """The number of nodes and edges."""
-        return len(self._elements.keys())
+        """The number of nodes and edges, and of widgets over the canvas."""
+        return len(self._elements.keys()) + len(self._elements.floating_widgets())
 
     def child(self, index: int) -> Interface:
-        """A node or edge in the order of Tab."""
+        """A node or edge in the order of Tab; after them a widget over the canvas."""
         keys = self._elements.keys()
-        return interface_of(self._elements.find(keys[index])) if 0 <= index < len(keys) else None
+        if 0 <= index < len(keys):
+            return interface_of(self._elements.find(keys[index]))
+        widgets = self._elements.floating_widgets()
+        return interface_of(widgets[index - len(keys)]) if 0 <= index - len(keys) < len(widgets) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """The place of a node or edge; -1 for anything else."""
-        element = child.object()
-        return self._elements.rank(element.key) if isinstance(element, AccessibleElement) else -1
+        """The place of a node or edge, or of a widget over the canvas; -1 for anything else."""
+        owner, widgets = child.object(), self._elements.floating_widgets()
+        if isinstance(owner, AccessibleElement):
+            return self._elements.rank(owner.key)
+        return len(self._elements.keys()) + widgets.index(owner) if owner in widgets else -1
 
     def childAt(self, x: int, y: int) -> Interface:
-        """The node or edge at a point of the screen."""
+        """The widget over the canvas, or else the node or edge, at a point of the screen."""
         canvas = self._elements.canvas
+        for widget in reversed(self._elements.floating_widgets()):
+            if widget.rect().contains(widget.mapFromGlobal(QPoint(x, y))):
+                return interface_of(widget)
         point = canvas.mapToScene(canvas.viewport().mapFromGlobal(QPoint(x, y)))
         hit = hit_test(canvas.canvas_scene, point)
         return interface_of(self._elements.find(hit.key)) if hit.key else None
 
     def focusChild(self) -> Interface:
-        """What is selected, where it is only one and the canvas has the focus."""
-        return interface_of(self._elements.single_selected()) if self._elements.canvas.hasFocus() else None
+        """What is selected, where it is only one and the canvas has the focus; else what over it has the focus."""
+        canvas, focused = self._elements.canvas, get_application().focusWidget()
+        if focused is canvas:
+            return interface_of(self._elements.single_selected())
+        return interface_of(focused) if focused is not None and canvas.isAncestorOf(focused) else None
 
     def text(self, kind: QAccessible.Text) -> str:
         """The name of the canvas, and what is selected on it."""

@@ -18,9 +18,11 @@ def canvas_interface(bench: Workbench) -> QAccessibleInterface:
     return QAccessible.queryAccessibleInterface(bench.canvas)
 
 
-def child_names(bench: Workbench) -> list[str]:
+def child_names(bench: Workbench, role: QAccessible.Role = QAccessible.Role.ListItem) -> list[str]:
+    """The names of the children of the canvas with a role; those of steps and edges are items of a list."""
     canvas = canvas_interface(bench)
-    return [canvas.child(index).text(NAME) for index in range(canvas.childCount())]
+    children = [canvas.child(index) for index in range(canvas.childCount())]
+    return [child.text(NAME) for child in children if child.role() == role]
 
 
 def child(bench: Workbench, key: str) -> QAccessibleInterface:
@@ -39,6 +41,19 @@ def test_the_canvas_is_a_list_of_its_steps_and_edges_in_the_order_of_tab(bench: 
     assert item.role() == QAccessible.Role.ListItem
     assert item.parent().object() is bench.canvas
     assert canvas.indexOfChild(item) == 2
+
+
+def test_what_floats_over_the_canvas_comes_after_its_steps_and_edges(bench: Workbench) -> None:
+    canvas, strip = canvas_interface(bench), QAccessible.queryAccessibleInterface(bench.editor.strip)
+    place = canvas.indexOfChild(strip)
+    assert place >= len(child_names(bench)) == 7
+    assert canvas.child(place).text(NAME) == "Kinds of nodes"
+    assert [strip.child(index).text(NAME) for index in range(2)] == ["Add a node: Task", "Add a node: Decision"]
+    centre = strip.rect().center()
+    assert canvas.childAt(centre.x(), centre.y()).text(NAME) == "Kinds of nodes"
+    bench.editor.strip.hide()
+    assert canvas.indexOfChild(strip) == -1
+    assert all(canvas.indexOfChild(canvas.child(index)) == index for index in range(canvas.childCount()))
 
 
 def test_a_step_is_said_with_its_kind_and_its_ways_on(bench: Workbench) -> None:

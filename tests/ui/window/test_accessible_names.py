@@ -152,6 +152,13 @@ def test_the_button_of_the_checks_is_named_by_what_is_chosen(qtbot: QtBot) -> No
     assert spoken_name(checks) == "No checks"
 
 
+def test_a_reader_comes_to_the_bar_of_a_run_and_to_notices(window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    window.context.notices.post("Something happened.")
+    seen = [interface.text(NAME) for interface in visible_interfaces(QAccessible.queryAccessibleInterface(window))]
+    assert {"Run", "Step", "Notice", "Dismiss"} <= {*seen}
+
+
 def test_a_panel_over_the_window_is_a_dialog(window: MainWindow) -> None:
     window.action_set.run("help.keys")
     (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
