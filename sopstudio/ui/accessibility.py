@@ -11,7 +11,9 @@ from typing import Any, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QListWidget, QWidget
+
+from sopstudio.text.humanize import plural
 
 Interface: TypeAlias = Any
 """A `QAccessibleInterface` or None, for which the types of PySide have no room."""
@@ -38,6 +40,33 @@ class Announcer(QObject):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
 
 
+class RowAnnouncer(Announcer):
+    """Has the rows of a list read while the field beside it keeps the focus, so that no reader follows the list."""
+
+    def __init__(self, field: QWidget, rows: QListWidget) -> None:
+        super().__init__(field)
+        self._rows, self._last = rows, ""
+
+    def announce_rows(self) -> None:
+        """Have it read how many rows there are and which one is marked; nothing where that is as it was."""
+        text = ": ".join(filter(None, (plural(self._rows.count(), "row"), self._marked_row())))
+        if text != self._last:
+            self.announce(text)
+        self._last = text
+
+    def announce_row(self) -> None:
+        """Have the marked row read."""
+        self.announce(self._marked_row())
+
+    def forget(self) -> None:
+        """The list is closed: have its rows read when it opens again, also where they are the same."""
+        self._last = ""
+
+    def _marked_row(self) -> str:
+        item = self._rows.currentItem()
+        return (item.data(Qt.ItemDataRole.AccessibleTextRole) or item.text()) if item is not None else ""
+
+
 def _create_interface(class_name: str, owner: QObject) -> Interface:
     """The object's own interface; a window for a widget that is one. None leaves it to Qt.
 
@@ -57,4 +86,4 @@ def install_factory() -> None:
     QAccessible.installFactory(_create_interface)
 
 
-__all__ = ["Announcer", "Interface", "install_factory", "interface_of"]
+__all__ = ["Announcer", "Interface", "RowAnnouncer", "install_factory", "interface_of"]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.ui.accessibility import Announcer
+
 
 def spoken_name(widget: QWidget) -> str:
     """The name that a reader says."""
     return QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+
+
+def announcements(widget: QWidget) -> list[str]:
+    """What is announced about a widget and those within it from now on."""
+    said: list[str] = []
+    for announcer in widget.findChildren(Announcer):
+        announcer.announced.connect(said.append)
+    return said

@@ -10,6 +10,7 @@ from PySide6.QtGui import QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QListWidget, QStyle, QStyleOptionViewItem
 
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import RowAnnouncer
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.commands.new_nodes import NodeKind
 from sopstudio.ui.canvas_editor.entry_box import EntryBox
@@ -67,6 +68,7 @@ class QuickMenu(QFrame):
         self.list.setItemDelegate(KindDelegate(theme))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._title_hint = label("", "quiet")
+        self._announcer = RowAnnouncer(self.field, self.list)
         inside = column(self, margin=SPACE_S, spacing=SPACE_S)
         for widget in (self.field, self.list, self._title_hint):
             inside.addWidget(widget)
@@ -88,6 +90,8 @@ class QuickMenu(QFrame):
         self.show()
         self.raise_()
         self.field.setFocus()
+        self._announcer.forget()
+        self._announcer.announce_rows()
 
     def close_menu(self) -> None:
         """Close without a choice and give the focus to the canvas."""
@@ -100,6 +104,7 @@ class QuickMenu(QFrame):
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if step:
                 self.list.setCurrentRow((self.list.currentRow() + step) % max(1, self.list.count()))
+                self._announcer.announce_row()
                 return True
         return super().eventFilter(watched, event)
 
@@ -123,6 +128,8 @@ class QuickMenu(QFrame):
         self._title_hint.setText(self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, width))
         self.adjustSize()
         self._move_to(self.pos())
+        if self.field.hasFocus():
+            self._announcer.announce_rows()
 
     def _move_to(self, position: QPoint) -> None:
         """Move there, or as near as keeps it fully visible."""

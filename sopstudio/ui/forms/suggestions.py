@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
 
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import RowAnnouncer
 
 MAX_ROWS, MAX_WIDTH = 8, 340
 
@@ -21,7 +22,7 @@ class SuggestionList(QListWidget):
 
     def __init__(self, box: QWidget) -> None:
         super().__init__(box)
-        self._box, self._tab_chooses = box, True
+        self._box, self._tab_chooses, self._announcer = box, True, RowAnnouncer(box, self)
         self.setObjectName("suggestions")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(tr("Suggestions"))
@@ -44,6 +45,8 @@ class SuggestionList(QListWidget):
         for suggestion in suggestions:
             item = QListWidgetItem(suggestion.list_text())
             item.setData(Qt.ItemDataRole.UserRole, suggestion)
+            spoken = ", ".join(filter(None, (suggestion.text, suggestion.note)))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
             self.addItem(item)
         if not suggestions or not self._box.isVisible():
             self.hide()
@@ -52,6 +55,12 @@ class SuggestionList(QListWidget):
         self._place(anchor)
         self.show()
         self.raise_()
+        self._announcer.announce_rows()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Announce the suggestions anew when they come again."""
+        super().hideEvent(event)
+        self._announcer.forget()
 
     def visible_suggestions(self) -> list[Suggestion]:
         """The suggestions that are visible now."""
@@ -75,6 +84,7 @@ class SuggestionList(QListWidget):
             step = 1 if key == Qt.Key.Key_Down else -1
             self._tab_chooses = True
             self.setCurrentRow((self.currentRow() + step) % self.count() if self.currentRow() >= 0 else 0)
+            self._announcer.announce_row()
             return True
         if key == Qt.Key.Key_Escape:
             self.hide()

@@ -16,6 +16,7 @@ from shiboken6 import isValid
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import RowAnnouncer
 from sopstudio.ui.action import MENU_TITLES, NATIVE, ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind
@@ -124,6 +125,7 @@ class CommandPalette(QFrame):
         self.list.setItemDelegate(ListItemDelegate(theme))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._empty_label = label(tr("No matches."), "quiet")
+        self._announcer = RowAnnouncer(self.field, self.list)
         content = self._content = column(self, margin=SPACE_S, spacing=SPACE_S)
         for widget in (self.field, self.list, self._empty_label):
             content.addWidget(widget)
@@ -149,6 +151,8 @@ class CommandPalette(QFrame):
         self.show()
         self.raise_()
         self.field.setFocus()
+        self._announcer.forget()
+        self._announce_results()
 
     def _top(self) -> int:
         return max(MIN_TOP, self._window.height() // 8)
@@ -177,6 +181,7 @@ class CommandPalette(QFrame):
             step = 1 if key == Qt.Key.Key_Down else -1
             count = max(1, self.list.count())
             self.list.setCurrentRow((self.list.currentRow() + step) % count)
+            self._announcer.announce_row()
         else:
             return False
         return True
@@ -194,6 +199,14 @@ class CommandPalette(QFrame):
         self._empty_label.setVisible(not matches)
         self._content.activate()
         self.adjustSize()
+        if self.field.hasFocus():
+            self._announce_results()
+
+    def _announce_results(self) -> None:
+        if self.list.count():
+            self._announcer.announce_rows()
+        else:
+            self._announcer.announce(self._empty_label.text())
 
     def _run_current(self) -> None:
         item = self.list.currentItem()

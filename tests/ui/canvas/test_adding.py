@@ -8,6 +8,7 @@ from sopstudio.sop import Compute, ProcedureCall, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges
 from sopstudio.ui.document import Selection, Subject
 from tests.ui.canvas.workbench import Workbench, small
+from tests.ui.spoken import announcements
 
 
 def test_a_double_click_on_the_ground_adds_a_node_there(bench: Workbench) -> None:
@@ -51,6 +52,18 @@ def test_words_that_no_kind_is_called_become_the_title(bench: Workbench) -> None
     assert (node.id, node.kind, node.title) == ("ask-for-the-zebra", "decision", "Ask for the zebra")
     assert bench.canvas.hasFocus()
     assert bench.document.stack.count() == 1
+
+
+def test_the_kinds_are_read_while_the_field_keeps_the_focus(bench: Workbench) -> None:
+    said = announcements(bench.editor.menu)
+    bench.double_click(bench.ground(300, 40))
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Down)
+    rows, first = said[0].split(": ")[:2]
+    assert rows.endswith(" rows")
+    assert first.startswith("Task")
+    assert said[-1].startswith("Decision, ")
+    bench.type(bench.editor.menu.field, "dec")
+    assert said[-1].startswith("1 row: Decision, ")
 
 
 def test_arrow_keys_choose_in_the_menu(bench: Workbench) -> None:

@@ -22,6 +22,7 @@ from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import LIGHT
 from sopstudio.ui.widgets import column
+from tests.ui.spoken import announcements
 
 Show = Callable[[QWidget], list[object]]
 
@@ -235,3 +236,16 @@ def test_a_condition_in_words_is_read_when_enter_is_pressed(show: Show) -> None:
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert said[-1] == field.box.toPlainText() == 'state == "open"'
     assert field.error == ""
+
+
+def test_suggestions_are_read_while_the_box_keeps_the_focus(show: Show) -> None:
+    picker = AddPicker("Add it", lambda: [Suggestion("a", "Apple", "a fruit"), Suggestion("b", "Beet")])
+    show(picker)
+    said = announcements(picker)
+    picker.open()
+    QTest.keyClick(picker.box, Qt.Key.Key_Down)
+    QTest.keyClicks(picker.box, "be")
+    assert said == ["2 rows: Apple, a fruit", "Beet", "1 row: Beet"]
+    QTest.keyClick(picker.box, Qt.Key.Key_Escape)
+    QTest.keyClick(picker.box, Qt.Key.Key_Down)
+    assert said[-1] == "1 row: Beet"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import PaletteEntry, match_entries
+from tests.ui.spoken import announcements
 
 
 def entries(*titles: str) -> list[PaletteEntry]:
@@ -38,6 +40,21 @@ def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> N
     QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
     assert not window.command_palette.isVisible()
     assert list(window.context.document.selection.nodes) == ["check_income"]
+
+
+def test_the_results_are_read_while_the_field_keeps_the_focus(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    palette, said = window.command_palette, announcements(window.command_palette)
+    palette.open()
+    assert said[0].startswith("12 rows: ")
+    QTest.keyClicks(palette.field, "income")
+    rows = [palette.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(palette.list.count())]
+    assert said[-1] == f"{len(rows)} rows: {rows[0]}"
+    QTest.keyClick(palette.field, Qt.Key.Key_Down)
+    assert said[-1] == rows[1]
+    QTest.keyClicks(palette.field, "zebra")
+    assert said[-1] == "No matches."
 
 
 def test_what_was_found_on_the_canvas_is_what_keys_mean_next(window: MainWindow) -> None:
