@@ -2364,6 +2364,10 @@
    <translation>Prüfungen der Modellantworten, bevor danach gehandelt wird</translation>
   </message>
   <message>
+   <source>Choices for the next run</source>
+   <translation>Einstellungen für den nächsten Lauf</translation>
+  </message>
+  <message>
    <source>Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to the end. When a tool waits for its answer, you can change the answer or make it fail.</source>
    <translation>Wählen Sie oben „Simulieren“ (Strg+2) und rechts oben „Weg 1“. F10 geht Schritt für Schritt: Der Ring zeigt, wo der Agent ist, die Beschriftungen der Pfeile, warum er dorthin ging. Gehen Sie ein Stück oder drücken Sie F5, um bis zum Ende zu laufen. Wartet ein Tool auf seine Antwort, können Sie die Antwort ändern oder das Tool fehlschlagen lassen.</translation>
   </message>
@@ -4380,10 +4384,6 @@
    <translation>Formalisieren</translation>
   </message>
   <message>
-   <source>Make formal: {title}</source>
-   <translation>Formalisieren: {title}</translation>
-  </message>
-  <message>
    <source>Make it the open SOP; one undo reverts this</source>
    <translation>Als geöffnete SOP übernehmen; lässt sich in einem Schritt rückgängig machen</translation>
   </message>
@@ -4730,6 +4730,10 @@
   <message>
    <source>Next review</source>
    <translation>Nächste Überprüfung</translation>
+  </message>
+  <message>
+   <source>Next run: {choices}</source>
+   <translation>Nächster Lauf: {choices}</translation>
   </message>
   <message>
    <source>Next step, and the nearest action</source>
@@ -7794,10 +7798,6 @@ otherwise:
    <translation>Der Lauf ist zu Ende; gehen Sie zurück, zweigen Sie ab, oder starten Sie ihn neu.</translation>
   </message>
   <message>
-   <source>The run {run_id} is shown; fork it to go on from any event.{version_hint}</source>
-   <translation>Der Lauf {run_id} wird gezeigt; zweigen Sie ab, um von einem beliebigen Ereignis weiterzumachen.{version_hint}</translation>
-  </message>
-  <message>
    <source>The runs are not being kept: {error}</source>
    <translation>Die Läufe werden nicht gespeichert: {error}</translation>
   </message>
@@ -8454,6 +8454,10 @@ end: Beantwortet</translation>
   <message>
    <source>Use this condition</source>
    <translation>Diese Bedingung verwenden</translation>
+  </message>
+  <message>
+   <source>Use this condition: {title}</source>
+   <translation>Diese Bedingung verwenden: {title}</translation>
   </message>
   <message>
    <source>Used at</source>
@@ -11866,6 +11870,10 @@ end: Beantwortet</translation>
   <message>
    <source>lists or quotes stand deeper than {max_nesting} in one another</source>
    <translation>Listen oder Zitate stehen tiefer als {max_nesting} ineinander</translation>
+  </message>
+  <message>
+   <source>live</source>
+   <translation>live</translation>
   </message>
   <message>
    <source>look</source>
@@ -15714,6 +15722,14 @@ end: Beantwortet</translation>
   <message>
    <source>{agents} combinations of architecture and checks</source>
    <translation>{agents} Kombinationen von Architektur und Prüfungen</translation>
+  </message>
+  <message>
+   <source>{agent} in “{scenario}” is shown; fork the run to go on from any event.{version_hint}</source>
+   <translation>Gezeigt wird: {agent} bei „{scenario}“. Zweigen Sie ab, um bei einem beliebigen Ereignis weiterzumachen.{version_hint}</translation>
+  </message>
+  <message>
+   <source>{agent} went wrong in “{scenario}”: {difference}{version_hint}</source>
+   <translation>{agent} hat sich bei „{scenario}“ geirrt: {difference}{version_hint}</translation>
   </message>
   <message>
    <source>{blanks} of {rows} past cases leave it blank</source>
