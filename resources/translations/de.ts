@@ -5248,10 +5248,6 @@
    <translation>Bei einem einzigen Szenario gibt es kein Intervall</translation>
   </message>
   <message>
-   <source>One thing {singular}: {losses}</source>
-   <translation>Ein Punkt {singular}: {losses}</translation>
-  </message>
-  <message>
    <source>One told from the rest</source>
    <translation>Eine gegen alle anderen</translation>
   </message>
@@ -9952,6 +9948,10 @@ end: Beantwortet</translation>
    <translation>fragt nach: {facts}</translation>
   </message>
   <message>
+   <source>assumed: {count}</source>
+   <translation>angenommen: {count}</translation>
+  </message>
+  <message>
    <source>at an MCP server</source>
    <translation>bei einem MCP-Server</translation>
   </message>
@@ -12468,6 +12468,10 @@ end: Beantwortet</translation>
    <translation>keiner der Sätze sagt jemandem, was zu tun ist</translation>
   </message>
   <message>
+   <source>not carried over exactly: {count}</source>
+   <translation>nicht genau übernommen: {count}</translation>
+  </message>
+  <message>
    <source>not covered</source>
    <translation>nicht abgedeckt</translation>
   </message>
@@ -12826,6 +12830,10 @@ end: Beantwortet</translation>
   <message>
    <source>proofs that need the solver (edges and calls that no run reaches; some branchings are undecided)</source>
    <translation>Beweise, die den Solver brauchen (Verbindungen und Aufrufe, die kein Lauf erreicht; manche Verzweigungen bleiben unentschieden)</translation>
+  </message>
+  <message>
+   <source>prose</source>
+   <translation>Fließtext</translation>
   </message>
   <message>
    <source>provide facts in a form</source>
@@ -15332,16 +15340,8 @@ end: Beantwortet</translation>
    <translation>Warnung</translation>
   </message>
   <message>
-   <source>was assumed</source>
-   <translation>wurde angenommen</translation>
-  </message>
-  <message>
    <source>was made</source>
    <translation>entstand</translation>
-  </message>
-  <message>
-   <source>was not carried over exactly</source>
-   <translation>wurde nicht genau übernommen</translation>
   </message>
   <message>
    <source>ways lead to what follows</source>
@@ -15362,14 +15362,6 @@ end: Beantwortet</translation>
   <message>
    <source>went wrong</source>
    <translation>schiefgegangen</translation>
-  </message>
-  <message>
-   <source>were assumed</source>
-   <translation>wurden angenommen</translation>
-  </message>
-  <message>
-   <source>were not carried over exactly</source>
-   <translation>wurden nicht genau übernommen</translation>
   </message>
   <message>
    <source>what SOP-Agent sees of earlier calls (SOP-Agent, section 4.3)</source>
@@ -15838,10 +15830,6 @@ end: Beantwortet</translation>
   <message>
    <source>{count} parts, {total} MB unpacked</source>
    <translation>{count} Teile, entpackt {total} MB</translation>
-  </message>
-  <message>
-   <source>{count} things {plural}.</source>
-   <translation>{count} Punkte {plural}.</translation>
   </message>
   <message>
    <source>{count} versions begin with that</source>

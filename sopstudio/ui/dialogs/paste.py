@@ -20,13 +20,13 @@ from sopstudio.formats.tool_lists import ToolReading
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
-from sopstudio.text.humanize import plural
-from sopstudio.translation import format_number, tr
+from sopstudio.text.humanize import capitalize, plural
+from sopstudio.translation import format_number, mark, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.dialogs.reading_notes import ReadingNotes
+from sopstudio.ui.dialogs.reading_notes import ReadingNotes, find_line
 from sopstudio.ui.dialogs.rich_text import RichTextEditor, clipboard_text
 from sopstudio.ui.dialogs.tool_choice import ToolChoice
 from sopstudio.ui.dialogs.tool_sources import ToolSources
@@ -37,7 +37,10 @@ from sopstudio.ui.widgets import button, column, label, name_control, row, set_r
 
 MAX_CHARACTERS = 2_000_000
 """The longest text that is read here; more is opened from a file."""
-_LINE = re.compile(r"line (\d+)")
+PROSE = mark("prose")
+"""The title of what is read as prose, which is no format of files."""
+_ORIGIN = re.compile(r"line (\d+)")
+"""Where an element of a document comes from, as it is kept with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class PasteResult:
         graphs = list(self.document.sop.graphs())
         nodes, edges = sum(len(graph.nodes) for graph in graphs), sum(len(graph.edges) for graph in graphs)
         title = next(
-            (known_format.title for known_format in formats() if known_format.name == self.format), self.format
+            (known_format.title for known_format in formats() if known_format.name == self.format), tr(self.format)
         )
         return tr("Read as {title}: {nodes} nodes, {edges} edges.", title=title, nodes=nodes, edges=edges)
 
@@ -122,8 +125,7 @@ def _read_tools(text: str) -> PasteResult:
 
 
 def _refusal(error: SopStudioError) -> PasteResult:
-    match = _LINE.search(str(error))
-    return PasteResult(error=str(error), error_line=int(match[1]) if match else 0)
+    return PasteResult(error=str(error), error_line=find_line(str(error)))
 
 
 def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
@@ -131,7 +133,7 @@ def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
     nodes = {f"{'' if graph is sop else graph.id + '/'}{node.id}" for graph in sop.graphs() for node in graph.nodes}
     node_lines = []
     for entry in document.provenance:
-        match = _LINE.search(entry.origin)
+        match = _ORIGIN.search(entry.origin)
         if match and entry.element in nodes:
             node_lines.append((int(match[1]), entry.element))
     return tuple(sorted(node_lines))
@@ -358,17 +360,15 @@ class PastePanel(FloatingPanel):
         losses = self.result.losses
         if not losses:
             return
-        assumed = all(loss.kind == "assumed" for loss in losses)
-        singular, plural = (tr("was assumed"), tr("were assumed")) if assumed else (
-            tr("was not carried over exactly"), tr("were not carried over exactly")
-        )  # fmt: skip
-        text = (
-            tr("One thing {singular}: {losses}", singular=singular, losses=losses[0])
-            if len(losses) == 1
-            else tr("{count} things {plural}.", count=len(losses), plural=plural)
+        assumed = sum(loss.kind == "assumed" for loss in losses)
+        counts = (
+            (tr("not carried over exactly: {count}", count=len(losses) - assumed), len(losses) - assumed),
+            (tr("assumed: {count}", count=assumed), assumed),
         )
+        said = "; ".join(text for text, count in counts if count)
+        text = capitalize(str(losses[0]) if len(losses) == 1 else said) + "."
         show_action = (tr("Show them"), partial(self.open, self.text.toPlainText()))
-        self._context.notices.post(text, "accent" if assumed else "warning", [show_action])
+        self._context.notices.post(text, "accent" if assumed == len(losses) else "warning", [show_action])
 
 
 __all__ = ["MAX_CHARACTERS", "PLACEHOLDER", "READ_DELAY_MS", "PastePanel", "PasteRequest", "PasteResult", "read_pasted"]

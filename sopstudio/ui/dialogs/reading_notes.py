@@ -19,8 +19,13 @@ from sopstudio.ui.widgets import button, column, label, name_control, row
 
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
-_LINE = re.compile(r"line (\d+)")
 LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
+
+
+def find_line(said: str) -> int:
+    """The number of the line that a reader names, in the user's language; 0 for none."""
+    match = re.search(tr("line {line}", line=r"(\d+)"), said)
+    return int(match[1]) if match else 0
 
 
 class ReadingNotes(QWidget):
@@ -75,8 +80,7 @@ class ReadingNotes(QWidget):
 
     def _add_losses(self, title: str, losses: Iterable[Loss]) -> None:
         for loss in list(losses)[:MAX_NOTES]:
-            match = _LINE.search(loss.where)
-            self._add(str(loss), int(match[1]) if match else 0, "", title)
+            self._add(str(loss), find_line(loss.where), "", title)
 
     def _add(self, text: str, line: int, sentence: str, group: str) -> None:
         if not self.list.findItems(group, Qt.MatchFlag.MatchExactly):
@@ -96,4 +100,4 @@ class ReadingNotes(QWidget):
             self.take_in_requested.emit(item.data(SENTENCE_ROLE))
 
 
-__all__ = ["MAX_NOTES", "ReadingNotes"]
+__all__ = ["MAX_NOTES", "ReadingNotes", "find_line"]

@@ -48,6 +48,8 @@ class FileActions(QObject):
     shown_elsewhere = Signal()
     scenarios_requested = Signal(object)
     source_requested = Signal()
+    drawing_begun = Signal()
+    """A new SOP is open, to be drawn."""
 
     def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
         super().__init__(window)
@@ -167,6 +169,7 @@ class FileActions(QObject):
         document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title=tr("New SOP"))))
         self._drafts.flush()
         self.enter(arrival_without_draft(document, None))
+        self.drawing_begun.emit()
         self._context.canvas.setFocus()  # Space adds the first node
 
     def _free_id(self, wish: str) -> str:
@@ -287,6 +290,7 @@ class FileActions(QObject):
         self._drafts.flush()
         self.enter(Arrival(blank_document(fresh), Draft(fresh, None)))
         self._drafts.write()
+        self.drawing_begun.emit()
 
     def open_copy(self, template: Document) -> None:
         """Open a copy of a template as an SOP of its own, which is kept once it is edited or saved."""
@@ -294,6 +298,7 @@ class FileActions(QObject):
         taken = self._context.library.sop_ids() | {entry.sop for entry in self._drafts.entries()}
         sop = replace_fields(template.sop, id=fresh_id(taken, template.sop.id))
         self.enter(arrival_without_draft(replace_fields(template, sop=sop, uid=new_uid()), None))
+        self.drawing_begun.emit()
 
     def adopt_draft(self, draft: Draft, saved: Document | None = None) -> None:
         """Take charge of an open draft, and offer to discard it."""

@@ -396,6 +396,7 @@ class MainWindow(QWidget):
         self.files.arrived.connect(self.workplaces.restore_view)
         self.files.scenarios_requested.connect(self.requests.show_scenarios)
         self.files.source_requested.connect(self.source_pane.show)
+        self.files.drawing_begun.connect(lambda: self.show_perspective("author"))
         context.library.saved.connect(self.drafts.mark_saved)
         context.library.changed.connect(lambda: context.windows.note_library_change(self))
         context.launcher.launched.connect(self.requests.try_scenario)

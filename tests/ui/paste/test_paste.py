@@ -7,11 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from sopstudio.catalogue import Catalogue
 from sopstudio.formats import read
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop import Task
 from sopstudio.sop.document import author_text
+from sopstudio.translation import set_translator
 from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, PasteRequest, read_pasted
+from sopstudio.ui.dialogs.reading_notes import LINE_ROLE
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import Open, open_window, window
 
@@ -50,6 +53,31 @@ def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None
     assert window.focusWidget() is window.context.canvas
     assert window.drafts.has_unsaved_changes
     assert not window.context.document.stack.canUndo()
+
+
+def test_a_new_sop_opens_where_it_is_drawn(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_perspective("simulate")
+    read_out(window, qtbot, TEXT)
+    window.files.paste.open_button.click()
+    assert window.current == "author"
+    window.show_perspective("simulate")
+    window.action_set.run("file.new")
+    assert window.current == "author"
+
+
+def test_a_note_leads_to_its_line_in_every_language(window: MainWindow, qtbot: QtBot) -> None:
+    set_translator("de", Catalogue("de"), ".")
+    try:
+        read_out(window, qtbot, "Ask for {a}.\nif {a} > 3:\n    End: late\nEnd: done\nSay so.\n")
+        panel = window.files.paste
+        notes = panel.notes.list
+        lines = [notes.item(row).data(LINE_ROLE) for row in range(notes.count())]
+        assert any("Zeile" in notes.item(row).text() for row in range(notes.count()))
+        assert any(lines)
+        read_out(window, qtbot, "Ask for {a}.\nif {a} >>> 3:\n  End: late\n\tEnd: done\n")
+        assert panel.result.error_line > 0
+    finally:
+        set_translator("en", None)
 
 
 def test_it_opens_by_key_wherever_the_focus_is(window: MainWindow, qtbot: QtBot) -> None:
