@@ -25,8 +25,9 @@ PROGRESS_DELAY_MS = 600
 FIRST_CHECK_DELAY_MS = 200
 """The delay of the first check, so that the window is painted before it starts."""
 
-PAUSE_MS = 4_000
-"""Milliseconds without an edit after which what lacks is a problem: until then it is being drawn."""
+PAUSE_MS = 30_000
+"""Milliseconds without an edit after which what lacks is a problem: until then it is being drawn. Nobody types without
+a thought of some seconds, so that a shorter pause would interrupt it."""
 ProblemKey: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 
@@ -40,7 +41,8 @@ class ProblemMonitor(QObject):
     becomes wrong.
 
     What merely lacks (no edge out yet, no condition yet) is *unfinished* while the author draws. It is told as wrong
-    after a pause, and stays so. An empty document is never wrong.
+    after a pause, or when the author goes on to something else (`end_drawing`), and stays so. An empty document is
+    never wrong.
     """
 
     changed = Signal()
@@ -84,6 +86,11 @@ class ProblemMonitor(QObject):
     def count(self, severity: str) -> int:
         """The number of problems of one severity."""
         return sum(problem.severity == severity for problem in self.problems)
+
+    def end_drawing(self) -> None:
+        """The author is done for now, as when the SOP is saved or tried: what lacks is told as wrong."""
+        self.pause_timer.stop()
+        self._tell()
 
     def close(self) -> None:
         """Stop checking; what is running is cancelled and not shown."""

@@ -129,6 +129,7 @@ class MainWindow(QWidget):
         if self._panes.has_focus(self.focusWidget()):
             self.context.canvas.setFocus()
         self.perspective(self.current).leave()
+        self.context.problems.end_drawing()
         self._bring_in(name)
 
     def build_page(self) -> None:
@@ -398,6 +399,7 @@ class MainWindow(QWidget):
         self.files.source_requested.connect(self.source_pane.show)
         self.files.drawing_begun.connect(lambda: self.show_perspective("author"))
         context.library.saved.connect(self.drafts.mark_saved)
+        context.library.saved.connect(context.problems.end_drawing)
         context.library.changed.connect(lambda: context.windows.note_library_change(self))
         context.launcher.launched.connect(self.requests.try_scenario)
         context.launcher.refused.connect(lambda text: context.notices.post(text, "warning"))

@@ -14,7 +14,11 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop import Document, Fact, Sop, Task
 from sopstudio.sop.edits import add_fact, remove_edges
 from sopstudio.ui.author.problems_panel import ProblemsPanel
+from sopstudio.ui.window import MainWindow
 from tests.ui.canvas.workbench import Workbench, small
+from tests.ui.window.conftest import Open, open_window, window
+
+__all__ = ["Open", "open_window", "window"]
 
 
 class Panel:
@@ -70,6 +74,25 @@ def test_what_lacks_is_grey_until_the_author_pauses(panel: Panel) -> None:
     panel.bench.document.attempt("Add a fact", lambda document: add_fact(document, Fact(name="new")))
     panel.settle()
     assert scene.node_items["yes"].badge[1] == "bad"
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_who_saves_or_tries_the_sop_is_told_what_lacks(
+    window: MainWindow,
+    qtbot: QtBot,
+    is_saved: bool,
+) -> None:
+    problems, document = window.context.problems, window.context.document
+    document.open(small())
+    qtbot.waitUntil(lambda: problems.is_current)
+    document.attempt("Disconnect", lambda before: remove_edges(before, {"e2"}))
+    qtbot.waitUntil(lambda: problems.is_current)
+    assert any(map(problems.is_unfinished, problems.problems))
+    if is_saved:
+        window.action_set.run("file.save")
+    else:
+        window.show_perspective("simulate")
+    assert not any(map(problems.is_unfinished, problems.problems))
 
 
 def test_a_contradiction_is_told_at_once(panel: Panel) -> None:
