@@ -115,6 +115,9 @@ class WindowActions(Protocol):
     def focus_side_panel(self) -> None:
         """Move the focus into the panel to the right of the canvas."""
 
+    def enlarge_bottom_panel(self, perspective: str) -> None:
+        """Make the panels below the canvas the larger part in a perspective."""
+
     def switch_bottom_panel(self, offset: int) -> None:
         """Go to the next panel below the canvas (`offset` 1), or to the previous one (-1)."""
 

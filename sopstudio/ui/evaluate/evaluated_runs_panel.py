@@ -163,11 +163,11 @@ class EvaluatedRunsPanel(QWidget):
         self.kind_box.setVisible(len(kinds) > 1)
 
     def _matches(self) -> list[RunScore]:
-        """The runs that fit the search and all choices."""
+        """The runs that fit the search and all choices; those that went wrong come first."""
         words, kind = self.search_field.text().casefold().split(), self.kind_box.currentData()
         runs = [
             run
-            for run in self._runs
+            for run in sorted(self._runs, key=lambda run: run.is_flawless)
             if (self._is_chosen is None or self._is_chosen(run))
             and (not kind or run.kind == kind)
             and not (self.failed_only.isChecked() and run.is_flawless)

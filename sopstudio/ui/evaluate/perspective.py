@@ -35,11 +35,15 @@ REFRESH_MS = 200
 
 
 class Evaluate(QObject):
-    """`run_requested` carries the id of a run to open in *Simulate*, `panel_requested` a panel to bring to front."""
+    """`run_requested` carries the id of a run to open in *Simulate*, `panel_requested` a panel to bring to front.
+
+    `results_shown` is emitted when an evaluation is over, or an earlier one is shown.
+    """
 
     name, title = "evaluate", tr("Evaluate")
     run_requested = Signal(str)
     panel_requested = Signal(object)
+    results_shown = Signal()
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.canvas)
@@ -259,6 +263,8 @@ class Evaluate(QObject):
         self.choices.show_progress(None)
         self._refresh()
         self._list_earlier()
+        if self.runs:
+            self.results_shown.emit()
         if thread.cancelled:
             self._context.notices.post(
                 tr("Cancelled: {runs} of {total} are kept.", runs=plural(len(self.runs), "run"), total=self._total),
@@ -289,6 +295,7 @@ class Evaluate(QObject):
             self._context.notices.post(tr("The evaluation cannot be shown: {reason}", reason=loaded.reason), "bad")
         elif self._thread is None:
             self._show(loaded.runs, evaluation_id, loaded.judge)
+            self.results_shown.emit()
 
     def _list_earlier(self) -> None:
         if not self._in_view:

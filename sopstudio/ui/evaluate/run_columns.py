@@ -23,8 +23,8 @@ COLUMNS = (
     tr("Score"),
     tr("Cost"),
 )
-TEXT_COLUMNS = tuple(range(COLUMNS.index(tr("End")) + 1))
-"""The columns with text, which may be elided."""
+TEXT_COLUMNS = tuple(range(COLUMNS.index(tr("Scenario")), COLUMNS.index(tr("End")) + 1))
+"""The columns with text that may be elided."""
 
 
 def cell_makers(titles: Mapping[str, str]) -> tuple[Callable[[RunScore], TableCell], ...]:

@@ -20,6 +20,7 @@ MIN_COLUMN_WIDTH, SORT_ARROW_WIDTH = 44, 28
 """The least width of a column, and the room for the arrow of the one that is sorted by."""
 MAX_MEASURED_ROWS = 100
 """Rows of a table, beside those in view, whose cells decide how wide its columns are; each takes about 10 µs a cell."""
+TERSE_TITLE_PADDING = 2 * SPACE_XS + 2
 TITLE_PIXELS = SECONDARY + 1
 """The font size of column titles in pixels, as in the style sheet."""
 
@@ -27,9 +28,9 @@ TITLE_PIXELS = SECONDARY + 1
 class FittedTableView(QTableView):
     """A table view whose columns fit its width.
 
-    Without enough room, small text is hidden first, then texts become brief, then the `shrinkable` columns
-    are cut, the widest first; `wide_column` counts as half as wide. Titles of other columns and figures are
-    never cut. Remaining room goes to the titles, then to `wide_column` or to the last column.
+    Without enough room, small text is hidden first, then texts become brief, then the texts of the `shrinkable`
+    columns are cut, the widest first, and last their titles; `wide_column` counts as half as wide. Other titles and
+    figures are never cut. Remaining room goes to the titles, then to `wide_column` or to the last column.
     """
 
     def __init__(self, shrinkable: Sequence[int], wide_column: int = -1) -> None:
@@ -65,31 +66,31 @@ class FittedTableView(QTableView):
             self.setColumnWidth(column, width)
 
     def _shrink(self, widths: dict[int, int], available: int) -> None:
-        """Shrink the columns that may shrink, the widest first, until all fit or none can shrink further."""
+        """Shrink the columns that may shrink, the widest first, until all fit or none can shrink further: to their
+        titles at first.
+        """
         candidates = self._shrinkable & widths.keys()
-        while sum(widths.values()) > available and (
-            too_wide := [candidate for candidate in candidates if widths[candidate] > MIN_COLUMN_WIDTH]
-        ):
-            widths[max(too_wide, key=lambda column: widths[column] / (1 + (column == self._wide_column)))] -= 1
+        for least in (self._title_widths(TERSE_TITLE_PADDING), dict.fromkeys(candidates, MIN_COLUMN_WIDTH)):
+            while sum(widths.values()) > available and (
+                too_wide := [
+                    candidate for candidate in candidates if widths[candidate] > max(MIN_COLUMN_WIDTH, least[candidate])
+                ]
+            ):
+                widths[max(too_wide, key=lambda column: widths[column] / (1 + (column == self._wide_column)))] -= 1
 
     def _needed_widths(self, delegate: CellDelegate) -> dict[int, int]:
-        """The width of each visible column: its content, and its title with a sort arrow (without it while terse).
+        """The width of each visible column: its content, and its title with a sort arrow (without it while terse)."""
+        titles = self._title_widths(
+            TERSE_TITLE_PADDING if delegate.terse else 2 * delegate.side_padding + SORT_ARROW_WIDTH
+        )
+        return {column: max(self.sizeHintForColumn(column), width) for column, width in titles.items()}
 
-        Titles of shrinkable columns do not count while terse.
-        """
+    def _title_widths(self, padding: int) -> dict[int, int]:
+        """The width of the title of each visible column with this padding."""
         model, metrics = self.model(), QFontMetrics(interface_font(TITLE_PIXELS, WEIGHT_NAME))
-        padding = 2 * delegate.side_padding + (2 if delegate.terse else SORT_ARROW_WIDTH)
         columns = [column for column in range(model.columnCount()) if not self.isColumnHidden(column)]
         titles = {column: str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns}
-        return {
-            column: max(
-                self.sizeHintForColumn(column),
-                MIN_COLUMN_WIDTH
-                if delegate.terse and column in self._shrinkable
-                else metrics.horizontalAdvance(title) + padding,
-            )
-            for column, title in titles.items()
-        }
+        return {column: metrics.horizontalAdvance(title) + padding for column, title in titles.items()}
 
 
 def _distribute(

@@ -294,6 +294,10 @@ class MainWindow(QWidget):
         """Show or hide the panels below the canvas, until this perspective is told otherwise."""
         self._panes.choose_bottom(is_shown=self.bottom_panel.isHidden())
 
+    def enlarge_bottom_panel(self, perspective: str) -> None:
+        """Make the panels below the canvas the larger part in a perspective."""
+        self._panes.enlarge_bottom(perspective)
+
     def show_problems(self) -> None:
         """Bring the problems into view."""
         self.show_perspective(PERSPECTIVES[0].name)

@@ -1,4 +1,6 @@
-"""How wide the panel to the right of the canvas is: in each perspective as the user left it, else as it needs."""
+"""How large the panels to the right of the canvas and below it are: in each perspective as the user left them, else
+as it needs.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,9 @@ from collections.abc import Mapping
 from PySide6.QtWidgets import QSplitter
 
 SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, MIN_CANVAS_WIDTH = 216, 360, 480
+BOTTOM_PANEL_HEIGHT, MIN_CANVAS_HEIGHT = 190, 150
+LARGE_SHARE = 0.58
+"""The share of the height that a panel takes which is what one looks at."""
 NARROW: Mapping[str, int] = {"author": 300}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
 
@@ -31,4 +36,43 @@ class PanelWidths:
             self._split.setSizes([*others, canvas + panel - wanted, wanted])
 
 
-__all__ = ["MIN_CANVAS_WIDTH", "SIDEBAR_WIDTH", "SIDE_PANEL_WIDTH", "PanelWidths"]
+class PanelHeights:
+    """Moves the handle of a splitter with the canvas above its panels."""
+
+    def __init__(self, split: QSplitter) -> None:
+        self._split = split
+        self._shown = ""
+        self._large: set[str] = set()
+        self._chosen: dict[str, int] = {}
+        split.splitterMoved.connect(lambda _position, _index: self._remember())
+
+    def show(self, perspective: str) -> None:
+        """Give the panels the height of a perspective."""
+        self._shown = perspective
+        self._apply()
+
+    def enlarge(self, perspective: str) -> None:
+        """Make the panels of a perspective the larger part, where the user has not chosen their height."""
+        self._large.add(perspective)
+        if perspective == self._shown:
+            self._apply()
+
+    def _remember(self) -> None:
+        self._chosen[self._shown] = self._split.sizes()[1]
+
+    def _apply(self) -> None:
+        room = sum(self._split.sizes())
+        usual = round(room * LARGE_SHARE) if self._shown in self._large else BOTTOM_PANEL_HEIGHT
+        wanted = self._chosen.get(self._shown, min(usual, room - MIN_CANVAS_HEIGHT))
+        if 0 < wanted < room:
+            self._split.setSizes([room - wanted, wanted])
+
+
+__all__ = [
+    "BOTTOM_PANEL_HEIGHT",
+    "MIN_CANVAS_WIDTH",
+    "SIDEBAR_WIDTH",
+    "SIDE_PANEL_WIDTH",
+    "PanelHeights",
+    "PanelWidths",
+]

@@ -12,13 +12,20 @@ from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.widgets import column
 from sopstudio.ui.window.bottom_panel import BottomPanel
-from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
+from sopstudio.ui.window.panel_widths import (
+    BOTTOM_PANEL_HEIGHT,
+    MIN_CANVAS_WIDTH,
+    SIDE_PANEL_WIDTH,
+    SIDEBAR_WIDTH,
+    PanelHeights,
+    PanelWidths,
+)
 from sopstudio.ui.window.sidebar import Sidebar
 
 DEFAULT_SIZE, MIN_SIZE = QSize(1440, 900), QSize(640, 400)
 OUTLINE_WIDTH = 400
 """Pixels for the outline while it is written in."""
-BOTTOM_PANEL_HEIGHT, MIN_SIDE_WIDTH = 190, 280
+MIN_SIDE_WIDTH = 280
 MIN_SIDEBAR_ROOM = 900
 """In a narrower window library and outline are put away until somebody asks for them."""
 
@@ -49,6 +56,7 @@ class Panes(QObject):
         vertical_split.addWidget(centre)
         vertical_split.addWidget(bottom_panel)
         vertical_split.setSizes([DEFAULT_SIZE.height() - BOTTOM_PANEL_HEIGHT, BOTTOM_PANEL_HEIGHT])
+        self._heights = PanelHeights(vertical_split)
         for widget in (sidebar, vertical_split, side_stack):
             self._split.addWidget(widget)
         self._split.setSizes([SIDEBAR_WIDTH, DEFAULT_SIZE.width() - SIDEBAR_WIDTH - SIDE_PANEL_WIDTH, SIDE_PANEL_WIDTH])
@@ -76,6 +84,7 @@ class Panes(QObject):
         self._bottom_panel.show_panels(tuple(perspective.bottom_panels()))
         self._settle()
         self._widths.show(perspective.name)
+        self._heights.show(perspective.name)
 
     def has_focus(self, widget: QWidget | None) -> bool:
         """Whether a widget is in a panel that another perspective replaces."""
@@ -91,6 +100,10 @@ class Panes(QObject):
             self._split.setSizes(
                 [size + missing * ((index == 0) - (index == widest)) for index, size in enumerate(sizes)]
             )
+
+    def enlarge_bottom(self, perspective: str) -> None:
+        """Make the panels below the canvas the larger part in a perspective, as they have what one looks for."""
+        self._heights.enlarge(perspective)
 
     def choose_bottom(self, *, is_shown: bool) -> None:
         """Show or hide the panels below the canvas, until this perspective is told otherwise."""

@@ -158,6 +158,7 @@ def _create_evaluate(context: WindowContext, window: WindowActions) -> Perspecti
 
     perspective = Evaluate(context)
     perspective.run_requested.connect(window.open_run)
+    perspective.results_shown.connect(lambda: window.enlarge_bottom_panel(perspective.name))
     perspective.panel_requested.connect(window.raise_panel)
     return perspective
 

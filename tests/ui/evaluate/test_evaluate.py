@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QSplitter
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER_GUARDRAILS
@@ -362,6 +362,33 @@ def test_visits_are_shown_on_the_canvas_while_in_view(open_window: Open, qtbot: 
     assert here.overlay.marks.marks
     window.show_perspective("author")
     assert here.overlay.marks.marks == {}
+
+
+def test_results_take_the_larger_part_after_a_run_unless_the_user_chose_their_height(
+    open_window: Open, qtbot: QtBot
+) -> None:
+    window = open_window(GOOD)
+    window.resize(1440, 900)
+    panel, canvas = window.bottom_panel, window.context.canvas
+    assert panel.height() < canvas.height() / 2
+    planned(window, qtbot).start()
+    here = ended(window, qtbot)
+    assert panel.height() > canvas.height()
+    window.show_perspective("simulate")
+    assert panel.height() < canvas.height() / 2
+    window.show_perspective("evaluate")
+    assert panel.height() > canvas.height()
+    split = panel.parentWidget()
+    assert isinstance(split, QSplitter)
+    handle = split.handle(1)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton)
+    QTest.mouseMove(handle, QPoint(handle.width() // 2, 120))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
+    chosen = panel.height()
+    assert chosen < canvas.height()
+    here.start()
+    ended(window, qtbot)
+    assert panel.height() == chosen
 
 
 @pytest.mark.parametrize("way", ["button", "key", "action"])

@@ -193,8 +193,9 @@ def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     panel.view.selectRow(1)
+    chosen = panel.current
     panel.show_runs((run("r-0"), *RUNS))
-    assert panel.current == RUNS[1]
+    assert panel.current == chosen
 
 
 def test_a_run_that_was_not_kept_cannot_be_opened(qtbot: QtBot) -> None:
@@ -378,6 +379,29 @@ def test_full_texts_come_back_where_they_fit_beside_brief_ones(qtbot: QtBot) -> 
     texts = {column: panel.table.rows[0].cells[column].text for column in (checks, kind)}
     assert panel.view.columnWidth(checks) < metrics.horizontalAdvance(texts[checks])
     assert panel.view.columnWidth(kind) > metrics.horizontalAdvance(texts[kind])
+
+
+def test_runs_that_went_wrong_come_first_until_another_order_is_chosen(qtbot: QtBot) -> None:
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    panel.show_runs(RUNS)
+    assert [row.value.run for row in panel.table.rows] == ["r-2", "r-3", "r-1"]
+    panel.view.sortByColumn(panel.table.columns.index("Score"), Qt.SortOrder.DescendingOrder)
+    assert [row.value.run for row in panel.table.rows] == ["r-1", "r-3", "r-2"]
+
+
+def test_titles_of_the_runs_are_not_cut_where_their_texts_are(qtbot: QtBot) -> None:
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    panel.show_runs((*RUNS, run("r-4", Fraction(1, 4), "fc")))
+    panel.show()
+    metrics = QFontMetrics(interface_font(TITLE_PIXELS, WEIGHT_NAME))
+    for width in (900, 560, 430):
+        panel.resize(width, 240)
+        for place, title in enumerate(panel.table.columns):
+            if not panel.view.isColumnHidden(place):
+                room = panel.view.columnWidth(place) - 2 * SPACE_XS
+                assert metrics.horizontalAdvance(title) <= room, (width, title)
 
 
 def test_a_verdict_stands_below_its_headline_where_there_is_little_room_beside_it(qtbot: QtBot) -> None:
