@@ -38,6 +38,8 @@ COVER_TITLES = {
 SAMPLED_COVERS = ("sample", "leaves")
 """Covers that take a number of journeys."""
 DEFAULT_AGENT = "dpa"
+MIN_CHECKBOX_WIDTH = 120
+"""Pixels; a longer title is cut in a panel that has no more room, instead of widening everything beside it."""
 
 
 class ChoicePanel(QWidget):
@@ -250,6 +252,7 @@ def _checkbox(title: str, checked: bool, tooltip: str = "") -> QCheckBox:
     checkbox = QCheckBox(title)
     checkbox.setChecked(checked)
     checkbox.setToolTip(tooltip)
+    checkbox.setMinimumWidth(MIN_CHECKBOX_WIDTH)
     return checkbox
 
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QSplitter
+from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER_GUARDRAILS
@@ -469,3 +469,16 @@ def test_run_and_cancel_pass_the_keyboard_to_one_another(open_window: Open, qtbo
     assert choices.cancel_button.hasFocus()
     ended(window, qtbot)
     assert choices.run_button.hasFocus()
+
+
+def test_nothing_on_the_choices_is_wider_than_a_narrow_panel(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    window.resize(720, 450)
+    choices = planned(window, qtbot).choices
+    choices.agents["dpa"].setText("Agent, dessen Prompt immer dynamisch ist")
+    area = choices.findChild(QScrollArea)
+    assert area is not None
+    content = area.widget()
+    assert content is not None
+    qtbot.waitUntil(lambda: content.width() <= area.viewport().width())
+    assert choices.earlier.geometry().right() < area.viewport().width()
