@@ -157,7 +157,7 @@ def describe_best_arm(best: BestArm, name: Callable[[Arm], str]) -> tuple[str, s
         )
     beaten = [row for row in best.rivals if row["significant"]]
     tail = tr(" {rivals}: worse, and not by chance.", rivals=_name_rivals(beaten, name)) if beaten else ""
-    return tr("No best one is shown"), f"{lead}. {_describe_ties(best, name)}{tail}"
+    return tr("No agent is proven better"), f"{lead}. {_describe_ties(best, name)}{tail}"
 
 
 def _describe_ties(best: BestArm, name: Callable[[Arm], str]) -> str:
@@ -175,7 +175,11 @@ def _describe_ties(best: BestArm, name: Callable[[Arm], str]) -> str:
     if tie["p_adjusted"] < 1:
         text += f", p = {tie['p_adjusted']:.2f}"
     return (
-        tr("{text}; about {scenarios} would be needed.", text=text, scenarios=plural(tie["more"], "more scenario"))
+        tr(
+            "{text}; about {scenarios} would be needed to tell them apart.",
+            text=text,
+            scenarios=plural(tie["more"], "more scenario"),
+        )
         if "more" in tie
         else f"{text}."
     )

@@ -165,3 +165,7 @@ def test_runs_that_come_in_are_listed_where_they_fit_what_was_chosen(qtbot: QtBo
     assert [row.value.run for row in panel.table.rows] == ["r-dpa-0", "s-dpa-0", "s-dpa-1"]
     panel.show_runs(runs("00", "t"))
     assert len(panel.table.rows) == 2
+
+
+def test_the_tab_says_that_whole_evaluations_are_compared(open_window: Open) -> None:
+    assert "Compare evaluations" in open_window(GOOD).bottom_panel.titles
