@@ -15,7 +15,7 @@ from sopstudio.evaluation import RunScore
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.evaluate.run_columns import COLUMNS, TEXT_COLUMNS, cell_makers, search_text
+from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, cell_makers, search_text
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, LazyCells, TableRow, create_table_view
 from sopstudio.ui.panel_stack import Pages
@@ -53,7 +53,7 @@ class EvaluatedRunsPanel(QWidget):
         self._rows: dict[int, TableRow] = {}
         self._search_texts: dict[int, str] = {}
         self._is_chosen: Callable[[RunScore], bool] | None = None
-        self.table = CellTableModel(COLUMNS)
+        self.table = CellTableModel(COLUMNS, COLUMN_TIPS)
         self.view = create_table_view(self.table, theme, tr("Runs"), TEXT_COLUMNS, COLUMNS.index(tr("Scenario")))
         self.view.activated.connect(lambda _: self.open_current())
         self.search_field = QLineEdit(placeholderText=tr("Search the runs"), clearButtonEnabled=True)

@@ -8,11 +8,12 @@ from sopstudio.evaluation import RunScore
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
-from sopstudio.ui.evaluate.score_columns import agent_title, cost_tip, guardrails_cell, kind_title, score_tone
+from sopstudio.ui.evaluate.score_columns import agent_title, cost_tip, guardrails_cell, kind_title
 from sopstudio.ui.evaluate.table import TableCell
 
+RESULT_TITLE, VALUES_TITLE = tr("Result"), tr("Right values")
 COLUMNS = (
-    tr("Result"),
+    RESULT_TITLE,
     tr("Scenario"),
     tr("Kind"),
     tr("Agent"),
@@ -20,11 +21,37 @@ COLUMNS = (
     tr("Model"),
     tr("Status"),
     tr("End"),
-    tr("Score"),
+    VALUES_TITLE,
     tr("Cost"),
 )
 TEXT_COLUMNS = tuple(range(COLUMNS.index(tr("Scenario")), COLUMNS.index(tr("End")) + 1))
 """The columns with text that may be elided."""
+
+
+COLUMN_TIPS: Mapping[str, str] = {
+    RESULT_TITLE: tr(
+        "Whether the run did all that its scenario expects: its calls, their values, its path and its end"
+    ),
+    VALUES_TITLE: tr(
+        "How many of the values that tools should be given were right; a run can have all of them, and go wrong in its "
+        "path or end"
+    ),
+}
+METRIC_TITLES: Mapping[str, str] = {
+    "lenient_trace_alignment": tr("Tool trace alignment"),
+    "lenient_tool_call_accuracy": tr("Tool call accuracy"),
+    "path": tr("Path"),
+    "end": tr("End"),
+    "outputs": tr("Outputs"),
+    "leaf_accuracy": tr("Leaf accuracy"),
+    "state_accuracy": tr("State accuracy"),
+    "action_accuracy": tr("Action accuracy"),
+    "question_accuracy": tr("Question accuracy"),
+    "parameter_accuracy": tr("Parameter accuracy"),
+    "query_accuracy": tr("Query accuracy"),
+    "intent_accuracy": tr("Intent"),
+}
+"""The metrics that a run is to be perfect in; the strict ones, which count allowed repeats, are none of them."""
 
 
 def cell_makers(titles: Mapping[str, str]) -> tuple[Callable[[RunScore], TableCell], ...]:
@@ -38,7 +65,7 @@ def cell_makers(titles: Mapping[str, str]) -> tuple[Callable[[RunScore], TableCe
         lambda run: _text_cell(run.model),
         lambda run: _text_cell(run.status or "–"),
         lambda run: _text_cell(titles.get(run.end, run.end) or "–"),
-        _score_cell,
+        _values_cell,
         _cost_cell,
     )
 
@@ -76,11 +103,11 @@ def _result_cell(run: RunScore) -> TableCell:
     return TableCell(tr("went wrong"), 1, "bad", tip=_imperfect_metrics(run), brief="wrong")
 
 
-def _score_cell(run: RunScore) -> TableCell:
+def _values_cell(run: RunScore) -> TableCell:
     if not run.is_answered:
         return TableCell("–", -1.0, tip=tr("Left out of the scores because the model gave no answer"))
     score = float(run.scores.get("lenient_tool_call_accuracy") or 0)
-    return TableCell(f"{score:.2f}", score, score_tone(score))
+    return TableCell(f"{score:.2f}", score, tip=COLUMN_TIPS[VALUES_TITLE])
 
 
 def _cost_cell(run: RunScore) -> TableCell:
@@ -92,8 +119,8 @@ def _cost_cell(run: RunScore) -> TableCell:
 
 
 def _imperfect_metrics(run: RunScore) -> str:
-    imperfect = [name.replace("_", " ") for name, value in run.scores.items() if value is not None and value != 1]
+    imperfect = [title for name, title in METRIC_TITLES.items() if run.scores.get(name) not in (None, 1)]
     return tr("Not perfect: {imperfect}", imperfect=", ".join(imperfect))
 
 
-__all__ = ["COLUMNS", "TEXT_COLUMNS", "cell_makers", "scenario_text", "search_text"]
+__all__ = ["COLUMNS", "COLUMN_TIPS", "TEXT_COLUMNS", "cell_makers", "scenario_text", "search_text"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -85,6 +85,7 @@ class Figure:
 ALLOWED_REPEATS_TIP = tr(
     "The same, but repeats that the scenario allows do not count against it; “as expected” goes by this"
 )
+STRICT_TIP = tr("Not marked: “as expected” goes by the lenient figure beside it")
 FIGURES = (
     Figure(
         "ujcs",
@@ -244,7 +245,9 @@ def score_cell(figure: Figure, cell: Cell) -> TableCell:
     interval_text = f"{low:.2f}–{high:.2f}" if low != high else ""
     without = tr("The same in every run") if figure.metric in cell["interval"] else tr("One scenario has no interval")
     tip = f"{figure.tip}\n{f'95 % interval: {interval_text}' if interval_text else without}"
-    return figure_cell(figure, float(value), interval_text, tip)
+    shown = figure_cell(figure, float(value), interval_text, tip)
+    counts_against = cell["metrics"].get(figure.lenient, value) == value
+    return shown if counts_against else replace(shown, tone="", tip=f"{STRICT_TIP}\n{tip}")
 
 
 def figure_cell(figure: Figure, value: float, small: str = "", tip: str = "") -> TableCell:

@@ -189,11 +189,14 @@ class TableRow:
 
 
 class CellTableModel(QAbstractTableModel):
-    """Rows under columns, sorted by the column that was clicked last, wherever it stands."""
+    """Rows under columns, sorted by the column that was clicked last, wherever it stands.
 
-    def __init__(self, columns: Sequence[str]) -> None:
+    `tips` explain columns, by their titles.
+    """
+
+    def __init__(self, columns: Sequence[str], tips: Mapping[str, str] = MappingProxyType({})) -> None:
         super().__init__()
-        self._columns = tuple(columns)
+        self._columns, self._tips = tuple(columns), tips
         self._short_titles: Mapping[str, str] = {}
         self._rows: list[TableRow] = []
         self._order: tuple[str, bool] = ("", False)
@@ -245,7 +248,8 @@ class CellTableModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._short_titles.get(self._columns[section], self._columns[section])
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
-            return self._columns[section]
+            title = self._columns[section]
+            return self._tips.get(title, title)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None

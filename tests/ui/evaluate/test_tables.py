@@ -185,7 +185,7 @@ def test_only_what_went_wrong_is_listed_on_demand(qtbot: QtBot) -> None:
     panel.failed_only.setChecked(True)
     assert [row.value.run for row in panel.table.rows] == ["r-2", "r-3"]
     assert {row.cells[0].text for row in panel.table.rows} == {"went wrong"}
-    assert "tool call accuracy" in panel.table.rows[0].cells[0].tip
+    assert "Tool call accuracy" in panel.table.rows[0].cells[0].tip
 
 
 def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
@@ -386,8 +386,34 @@ def test_runs_that_went_wrong_come_first_until_another_order_is_chosen(qtbot: Qt
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     assert [row.value.run for row in panel.table.rows] == ["r-2", "r-3", "r-1"]
-    panel.view.sortByColumn(panel.table.columns.index("Score"), Qt.SortOrder.DescendingOrder)
+    panel.view.sortByColumn(panel.table.columns.index("Right values"), Qt.SortOrder.DescendingOrder)
     assert [row.value.run for row in panel.table.rows] == ["r-1", "r-3", "r-2"]
+
+
+def test_only_the_result_of_a_run_is_marked_and_its_columns_say_what_they_measure(qtbot: QtBot) -> None:
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    done = run("r-1")
+    panel.show_runs((replace(done, scores={**done.scores, "path": Fraction(0), "end": Fraction(0)}),))
+    (row,) = panel.table.rows
+    said = dict(zip(panel.table.columns, row.cells, strict=True))
+    assert (said["Result"].tone, said["Result"].tip) == ("bad", "Not perfect: Path, End")
+    assert (said["Right values"].text, said["Right values"].tone) == ("1.00", "")
+    tip = panel.table.headerData(
+        panel.table.columns.index("Right values"), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
+    )
+    assert "go wrong in its path or end" in tip
+
+
+def test_a_strict_figure_is_not_marked_where_allowed_repeats_alone_lower_it(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    done = run("r-1")
+    panel.show_cells(cells([replace(done, scores={**done.scores, "tool_call_accuracy": Fraction(8, 9)})]))
+    (row,) = panel.table.rows
+    said = dict(zip(panel.table.columns, row.cells, strict=True))
+    assert (said["UJCS strict"].text, said["UJCS strict"].tone) == ("0.89", "")
+    assert said["UJCS lenient"].tone == "good"
 
 
 def test_titles_of_the_runs_are_not_cut_where_their_texts_are(qtbot: QtBot) -> None:
