@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.context import Perspective
 from sopstudio.ui.panel_stack import PanelStack
@@ -41,6 +42,7 @@ class BottomPanel(QWidget):
         self._tabs.setUsesScrollButtons(True)
         self._tabs.setAccessibleName(tr("Panels"))
         self._panels: tuple[QWidget, ...] = ()
+        self._announcer = Announcer(self)
         layout = column(self)
         top = column()
         top.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, 0)
@@ -83,6 +85,7 @@ class BottomPanel(QWidget):
             self.raise_panel(panel)
             if not focus_first(panel):
                 self._tabs.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._announcer.announce(panel.windowTitle())
 
     def switch_panel(self, offset: int) -> None:
         """Go to the next panel (`offset` 1), or to the previous one (-1)."""

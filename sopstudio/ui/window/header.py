@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENU_TITLES, MENUS, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -30,7 +31,7 @@ class Header(QWidget):
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEADER_HEIGHT)
-        self._context, self._actions = context, actions
+        self._context, self._actions, self._announcer = context, actions, Announcer(self)
         self._menu = self._menu_button("menu", tr("Menu (Alt+M)"))
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setMenu(QMenu(self))
@@ -75,8 +76,11 @@ class Header(QWidget):
         self._state.set_full_text(state)
 
     def show_perspective(self, name: str) -> None:
-        """Mark the tab of the current perspective."""
-        self._tabs[name].setChecked(True)
+        """Mark the tab of the current perspective, and have it read where it was not the tab that was pressed."""
+        tab, is_first = self._tabs[name], not any(tab.isChecked() for tab in self._tabs.values())
+        if not is_first and not tab.isChecked():
+            self._announcer.announce(tab.text())
+        tab.setChecked(True)
 
     def open_menu(self) -> None:
         """Open the menu from the keyboard."""

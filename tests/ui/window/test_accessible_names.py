@@ -19,7 +19,7 @@ from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.widgets import button
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
-from tests.ui.spoken import spoken_name
+from tests.ui.spoken import announcements, spoken_name
 from tests.ui.window.conftest import LOAN
 
 DIALOGS = (
@@ -157,6 +157,17 @@ def test_a_reader_comes_to_the_bar_of_a_run_and_to_notices(window: MainWindow) -
     window.context.notices.post("Something happened.")
     seen = [interface.text(NAME) for interface in visible_interfaces(QAccessible.queryAccessibleInterface(window))]
     assert {"Run", "Step", "Notice", "Dismiss"} <= {*seen}
+
+
+def test_another_perspective_and_another_panel_are_read(window: MainWindow) -> None:
+    said = announcements(window.header)
+    window.show_perspective("simulate")
+    window.show_perspective("simulate")
+    assert said == ["Simulate"]
+    said = announcements(window.bottom_panel)
+    window.action_set.run("view.panel-next")
+    window.action_set.run("view.panel-next")
+    assert said == window.bottom_panel.titles[1:3]
 
 
 def test_a_panel_over_the_window_is_a_dialog(window: MainWindow) -> None:
