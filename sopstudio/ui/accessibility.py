@@ -25,13 +25,16 @@ def interface_of(owner: QObject | None) -> Interface:
 
 
 class Announcer(QObject):
-    """Has sentences read about a widget that nobody asked for. `announced` carries each of them."""
+    """Has sentences read about a widget that nobody asked for. `announced` carries each of them.
+
+    Whoever is about to be replaced, and owns the announcer, names another widget that they are `about`.
+    """
 
     announced = Signal(str)
 
-    def __init__(self, widget: QWidget) -> None:
+    def __init__(self, widget: QWidget, *, about: QWidget | None = None) -> None:
         super().__init__(widget)
-        self._widget = widget
+        self._widget = about or widget
 
     def announce(self, text: str) -> None:
         """Have a sentence read."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from sopstudio.sop import Decision, Document, Edge, Task, edits
+from sopstudio.sop import Decision, Document, Edge, Graph, Task, edits
 from sopstudio.sop.elements import edge_of
 from sopstudio.text.conditions import condition_label
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.clickable_card import ClickableCard
 from sopstudio.ui.context import WindowContext
@@ -26,6 +27,7 @@ class OutgoingEdges(InspectorForm):
         scope, node_id = split_key(node_key)
         super().__init__(context, scope=scope, space=SPACE_S)
         self.node = node_id
+        self._announcer = Announcer(self, about=context.canvas)  # the new edge takes the place of this form
         self.add_widget(FormList(self._edge_ids, lambda index: EdgeCard(self, self._edge_ids()[index])))
         adder = AddPicker(
             tr("Add an edge"),
@@ -53,6 +55,9 @@ class OutgoingEdges(InspectorForm):
         new_id = connect_new_edge(self.context.document, self.scope, self.node, suggestion)
         if new_id is not None and not is_first:
             self.show_selection(Selection(edges=frozenset({f"{self.scope}/{new_id}" if self.scope else new_id})))
+        if new_id is not None:
+            graph = edits.graph_of(self.context.document.document.sop, self.scope)
+            self._announcer.announce(tr("Added: {edge}", edge=describe_edge(graph, edge_of(graph, new_id))))
 
 
 def connect_new_edge(document: OpenDocument, scope: str, source: str, suggestion: Suggestion) -> str | None:
@@ -77,6 +82,19 @@ def connect_new_edge(document: OpenDocument, scope: str, source: str, suggestion
     if not document.attempt(tr("Add an edge"), change):
         return None
     return next(edge.id for edge in edits.graph_of(document.document.sop, scope).edges if edge.id not in ids_before)
+
+
+def describe_edge(graph: Graph, edge: Edge) -> str:
+    """An edge for screen readers: when it is taken, and where it leads."""
+    is_open = edge.kind == "formal" and not edge.condition and not edge.label
+    condition_text = tr("without a condition yet") if is_open else edge_title(edge) or tr("always")
+    return tr(
+        "Edge {condition_text}, leads to {title}", condition_text=condition_text, title=_title_of_target(graph, edge)
+    )
+
+
+def _title_of_target(graph: Graph, edge: Edge) -> str:
+    return next((one_line(node.label()) for node in graph.nodes if node.id == edge.target), edge.target)
 
 
 class EdgeCard(InspectorForm):
@@ -114,16 +132,12 @@ class EdgeCard(InspectorForm):
         graph = edits.graph_of(self.sop, self._edge_list.scope)
         edge = edge_of(graph, self.id)
         edge_ids = [sibling.id for sibling in self._edge_list.edges()]
-        condition_text = edge_title(edge) or tr("always")
-        title = next((one_line(node.label()) for node in graph.nodes if node.id == edge.target), edge.target)
         note = condition_label(edge.condition) if edge.kind == "formal" else _KIND_NOTES[edge.kind]
-        self._condition.set_full_text(condition_text)
+        self._condition.set_full_text(edge_title(edge) or tr("always"))
         set_role(self._words, "code" if edge.kind == "formal" else "quiet")
-        self._target.set_full_text(title)
+        self._target.set_full_text(_title_of_target(graph, edge))
         self._words.set_full_text(note)
-        self.card.setAccessibleName(
-            tr("Edge {condition_text}, leads to {title}", condition_text=condition_text, title=title)
-        )
+        self.card.setAccessibleName(describe_edge(graph, edge))
         self.card.setObjectName("card")
         self._up.setVisible(len(edge_ids) > 1)
         self._down.setVisible(len(edge_ids) > 1)

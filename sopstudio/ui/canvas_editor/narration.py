@@ -106,10 +106,10 @@ class CanvasNarration(Announcer):
                 else ""
             )
             self.announce(f"{plural(len(wrong), 'problem')}: {'. '.join(new[:MAX_MESSAGES])}.{more}")
-        elif len(wrong) < len(known):
-            self.announce(
-                tr("{problems} left.", problems=plural(len(wrong), "problem")) if wrong else tr("No problems left.")
-            )
+        elif wrong and len(wrong) < len(known):
+            self.announce(tr("{problems} left.", problems=plural(len(wrong), "problem")))
+        elif known and not wrong and not any(map(self._problems.is_unfinished, self._problems.problems)):
+            self.announce(tr("No problems left."))
 
 
 __all__ = ["CanvasNarration"]

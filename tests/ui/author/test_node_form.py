@@ -13,6 +13,7 @@ from sopstudio.ui.author.problem_cards import ProblemCard
 from sopstudio.ui.forms import AddPicker, ChipsField, ChoiceField, ConditionField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat, loan
 from tests.ui.documents import loan as built
+from tests.ui.spoken import announcements
 
 
 def task(seat: Seat, name: str) -> Task:
@@ -164,9 +165,11 @@ def test_a_pressed_card_selects_its_edge(seat: Seat) -> None:
 
 def test_an_edge_is_added_to_a_known_and_to_a_new_node(seat: Seat) -> None:
     seat.show_node("check_credit")
+    said = announcements(seat.inspector)
     search(seat, "Add an edge", "applicant stops")
     (added,) = seat.document.selection.edges
     assert seat.edge(added).target == "applicant_stops"
+    assert said[-1] == "Added: Edge without a condition yet, leads to Applicant stops here"
     seat.show_node("check_credit")
     search(seat, "Add an edge", "Call the applicant")
     (added,) = seat.document.selection.edges

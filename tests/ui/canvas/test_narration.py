@@ -7,8 +7,8 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import replace_fields
-from sopstudio.sop.edits import remove_edges
+from sopstudio.sop import Task, replace_fields
+from sopstudio.sop.edits import add_node, remove_edges
 from tests.ui.canvas.workbench import Workbench
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
@@ -114,6 +114,25 @@ def test_problems_are_said_with_their_step_and_when_they_come_and_go(bench: Work
     bench.document.stack.undo()
     qtbot.waitUntil(lambda: len(said) == 2)
     assert "problem" not in child(bench, "e2").text(NAME)
+
+
+def test_what_is_unfinished_is_not_said_to_be_without_problems(bench: Workbench, qtbot: QtBot) -> None:
+    monitor, whole = bench.desk.problems, bench.document.document
+    facts = tuple(fact for fact in bench.sop.facts if fact.name != "country")  # which is not used
+    before = replace_fields(whole, sop=replace_fields(bench.sop, facts=facts))
+    bench.document.edit("Tidy", before)
+    qtbot.waitUntil(lambda: monitor.is_current)
+    assert not any(map(monitor.is_wrong, monitor.problems))
+    edge = replace_fields(bench.edge("e2"), condition="{scor} >= 640")
+    edges = tuple(edge if each.id == "e2" else each for each in bench.sop.edges)
+    bench.document.edit("Change", replace_fields(before, sop=replace_fields(bench.sop, edges=edges)))
+    qtbot.waitUntil(lambda: monitor.is_current and any(map(monitor.is_wrong, monitor.problems)))
+    said = list[str]()
+    bench.editor.narration.announced.connect(said.append)
+    bench.document.edit("Add", add_node(before, Task(id="call", title="Call")))
+    qtbot.waitUntil(lambda: monitor.is_current and any(map(monitor.is_unfinished, monitor.problems)))
+    assert not any(map(monitor.is_wrong, monitor.problems))
+    assert "No problems left." not in said
 
 
 def test_a_run_says_its_step_once_and_what_was_done(bench: Workbench) -> None:
