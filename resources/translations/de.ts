@@ -1224,6 +1224,10 @@
    <translation>Zu {name} hinzugefügt als {id}.</translation>
   </message>
   <message>
+   <source>Added: {edge}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Address</source>
    <translation>Adresse</translation>
   </message>
@@ -2500,8 +2504,8 @@
    <translation>Befehl oder URL des MCP-Servers</translation>
   </message>
   <message>
-   <source>Compare</source>
-   <translation>Vergleichen</translation>
+   <source>Compare evaluations</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Compare the text on the clipboard as a newer edition</source>
@@ -3820,6 +3824,10 @@
    <translation>Wie viele Nachrichten des Benutzers wie erwartet eingeordnet wurden</translation>
   </message>
   <message>
+   <source>How many of the values that tools should be given were right; a run can have all of them, and go wrong in its path or end</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>How many runs called the expected tools in the expected order, and repeated no failed call</source>
    <translation>Wie viele Läufe die erwarteten Tools in der erwarteten Reihenfolge aufriefen und keinen fehlgeschlagenen Aufruf wiederholten</translation>
   </message>
@@ -4744,6 +4752,10 @@
    <translation>Nein</translation>
   </message>
   <message>
+   <source>No agent is proven better</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>No answer in time</source>
    <translation>Keine rechtzeitige Antwort</translation>
   </message>
@@ -4754,10 +4766,6 @@
   <message>
    <source>No averages yet</source>
    <translation>Noch keine Durchschnitte</translation>
-  </message>
-  <message>
-   <source>No best one is shown</source>
-   <translation>Keine Variante ist nachweislich die beste</translation>
   </message>
   <message>
    <source>No changes</source>
@@ -5042,6 +5050,10 @@
   <message>
    <source>Not in use</source>
    <translation>Nicht verwendet</translation>
+  </message>
+  <message>
+   <source>Not marked: “as expected” goes by the lenient figure beside it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Not perfect: {imperfect}</source>
@@ -6292,6 +6304,10 @@ otherwise:
   <message>
    <source>Review the report</source>
    <translation>Bericht prüfen</translation>
+  </message>
+  <message>
+   <source>Right values</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Row</source>
@@ -8878,6 +8894,10 @@ end: Beantwortet</translation>
   <message>
    <source>Where, and for whom, it is followed</source>
    <translation>Wo und für wen er gilt</translation>
+  </message>
+  <message>
+   <source>Whether the run did all that its scenario expects: its calls, their values, its path and its end</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Whether {tool} can ever be called at {node} could not be decided: {why}.{simplify_advice}</source>
@@ -15552,6 +15572,10 @@ end: Beantwortet</translation>
    <translation>ohne Bedingung</translation>
   </message>
   <message>
+   <source>without a condition yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>without a secret</source>
    <translation>ohne Geheimnis</translation>
   </message>
@@ -16562,8 +16586,8 @@ end: Beantwortet</translation>
    <translation>{text} Ohne Antwort und daher nicht in den Ergebnissen: {models_text}.</translation>
   </message>
   <message>
-   <source>{text}; about {scenarios} would be needed.</source>
-   <translation>{text}; etwa {scenarios} wären nötig.</translation>
+   <source>{text}; about {scenarios} would be needed to tell them apart.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{text}; {count} cannot be taken: {reasons}{more_text}.</source>

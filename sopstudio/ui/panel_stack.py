@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
+from sopstudio.ui.widgets import focus_first, release_focus
+
 MIN_PAGE_SIZE = QSize(80, 60)
 
 
@@ -49,9 +51,13 @@ class PanelStack(QScrollArea):
         return self._pages.currentWidget()
 
     def setCurrentWidget(self, page: QWidget) -> None:
-        """Bring a page into view, from its beginning."""
+        """Bring a page into view, from its beginning; it takes the focus over from the one before."""
+        before = self.currentWidget()
+        had_focus = before is not None and before is not page and release_focus(before)
         self._pages.setCurrentWidget(page)
         self.ensureVisible(0, 0)
+        if had_focus:
+            focus_first(page)
 
     def minimumSizeHint(self) -> QSize:
         """Less than any page needs, as they scroll."""

@@ -349,11 +349,25 @@ def focus_first(panel: QWidget) -> bool:
     return False
 
 
+def release_focus(widget: QWidget) -> bool:
+    """Take the focus from a widget or what is in it, as it is about to be hidden; whether it was there.
+
+    Qt would pass it to any other widget of the window, which a screen reader reads before the focus comes to its new
+    place.
+    """
+    focused = widget.window().focusWidget()
+    if focused is None or not (focused is widget or widget.isAncestorOf(focused)):
+        return False
+    focused.clearFocus()
+    return True
+
+
 def clear_layout(layout: QBoxLayout) -> None:
-    """Remove everything from a layout; its widgets are deleted later by Qt."""
+    """Remove everything from a layout; its widgets are deleted later by Qt, and have the focus no more."""
     while (item := layout.takeAt(0)) is not None:
         widget, inner = item.widget(), item.layout()
         if widget is not None:
+            release_focus(widget)
             widget.hide()
             widget.deleteLater()
         elif isinstance(inner, QBoxLayout):

@@ -20,7 +20,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms import Collapsible, focused_control_name, restore_focus
 from sopstudio.ui.theme import SPACE_L
-from sopstudio.ui.widgets import column, scroll_area
+from sopstudio.ui.widgets import column, release_focus, scroll_area
 
 FormKey = tuple[str, str, str]
 """The kind of element, its name, and what else about it changes the form."""
@@ -165,6 +165,7 @@ class Inspector(QWidget):
         self.form = create_form(self._context, form_key)
         if old_form is not None:
             self._lines.removeWidget(old_form)
+            release_focus(old_form)
             old_form.hide()
             # later, as a field of the old form may be in the middle of the signal that led here
             QTimer.singleShot(0, old_form, _form_closer(old_form))
@@ -175,7 +176,7 @@ class Inspector(QWidget):
         if previous is not None and previous[0] == form_key[0]:
             focused_name = focused_name.replace(":".join(previous[:2]), ":".join(form_key[:2]), 1)
         restore_focus(self.form, focused_name)
-        if had_focus and not is_same_element and not self._has_focus():
+        if had_focus and not self._has_focus():
             self._set_focus(form_key)
 
     def _has_focus(self) -> bool:

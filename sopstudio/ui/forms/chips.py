@@ -168,8 +168,8 @@ class ChipsField(Field):
     def remove(self, index: int) -> None:
         """Remove the value at `index`."""
         if 0 <= index < len(self._values):
+            self.box.setFocus()  # before the chip goes, which may have it
             self._set_values((*self._values[:index], *self._values[index + 1 :]))
-            self.box.setFocus()
 
     def _set_values(self, values: tuple[Any, ...]) -> None:
         self.commit(values)

@@ -38,9 +38,10 @@ from sopstudio.text.conditions import condition_tree
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
+from sopstudio.ui.forms.form import focused_control_name, restore_focus
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, card, clear_layout, column, label, row
+from sopstudio.ui.widgets import button, card, clear_layout, column, focus_first, label, row
 
 FactSource = Callable[[], Sequence[Fact]]
 MIN_CHARACTERS = 4
@@ -76,7 +77,14 @@ class ConditionRowsField(Field):
             self.commit(write_rows(rows))
 
     def _build(self) -> None:
+        focused_name = focused_control_name(self._panel)
         clear_layout(self._lines)
+        self._add_rows()
+        restore_focus(self._panel, focused_name)
+        if focused_name and self.window().focusWidget() is None:
+            focus_first(self._panel)
+
+    def _add_rows(self) -> None:
         rows = self._rows
         if rows is None or not self._facts():
             self._lines.addWidget(

@@ -26,7 +26,7 @@ from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import clear_layout, column, label, row, set_plain_tooltip
+from sopstudio.ui.widgets import clear_layout, column, focus_first, label, row, set_plain_tooltip
 
 FOLD_ICON, MIN_FOLD_WIDTH = 12, 60
 
@@ -215,20 +215,27 @@ class FormList(QWidget):
             if keys == self._built_keys:
                 return
         self._built_keys = keys
-        focused_name = focused_control_name(self)
+        focused_name, focused = focused_control_name(self), self.window().focusWidget()
+        had_focus = focused is not None and self.isAncestorOf(focused)
         if not is_kept:
             self.retire()
             clear_layout(self._lines)
             self.forms = []
-        for index in range(len(self.forms), len(keys)):
-            form = self._build_form(index)
-            self.forms.append(form)
-            self._lines.addWidget(form)
+        self._add_forms(len(keys))
         if self.parentWidget() is not None:  # to show a widget without a parent would open a window
             self.setVisible(bool(keys))
         elif not keys:
             self.hide()
         restore_focus(self, focused_name)
+        if had_focus and self.window().focusWidget() is None:
+            focus_first(self)
+
+    def _add_forms(self, count: int) -> None:
+        """Build the forms that are missing."""
+        for index in range(len(self.forms), count):
+            form = self._build_form(index)
+            self.forms.append(form)
+            self._lines.addWidget(form)
 
     def commit_pending(self) -> None:
         """Commit text that was typed and not committed yet."""

@@ -162,16 +162,15 @@ class AddPicker(QWidget):
     def open(self) -> None:
         """Show and focus the search box in place of the link, with all suggestions."""
         self.box.clear()
-        self.link.hide()
         self.box.show()
         self.box.setFocus()
+        self.link.hide()  # after the focus went, which would go to any other widget first
         self._suggest("")
 
     def keyPressEvent(self, event: Any) -> None:
         """Escape cancels, Down opens the list again."""
         if event.key() == Qt.Key.Key_Escape and self.box.isVisible():
             self._close()
-            self.link.setFocus()
         elif event.key() == Qt.Key.Key_Down and self.box.isVisible():
             self._suggest(self.box.text())
         else:
@@ -183,9 +182,10 @@ class AddPicker(QWidget):
 
     def _choose(self, suggestion: Suggestion) -> None:
         self._close()
-        self.link.setFocus()
         self.chosen.emit(suggestion)
 
     def _close(self) -> None:
-        self.box.hide()
         self.link.show()
+        if self.box.hasFocus():
+            self.link.setFocus()
+        self.box.hide()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.author.branch_table import open_branch_table
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
+from sopstudio.ui.document import Selection
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 from tests.ui.canvas.workbench import small
-from tests.ui.window.conftest import Open
+from tests.ui.window.conftest import LOAN, Open
 
 MAX_KEYS = 400
 
@@ -104,3 +105,41 @@ def test_shift_tab_steps_back_on_the_canvas(window: MainWindow, qtbot: QtBot) ->
     for selection in reversed(selections[:-1]):
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
         assert window.context.document.selection == selection
+
+
+def test_what_is_rebuilt_passes_the_focus_on_without_a_detour(
+    open_window: Open, qapp: QApplication, qtbot: QtBot
+) -> None:
+    window = open_window(LOAN)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    focused: list[QWidget] = []
+    qapp.focusChanged.connect(lambda _, new: focused.append(new) if new is not None else None)
+
+    def goes_from(control: QWidget, *keys: Qt.Key) -> list[QWidget]:
+        control.setFocus()
+        focused.clear()
+        for key in keys:
+            QTest.keyClick(window.focusWidget() or window, key)
+        qtbot.wait(0)
+        assert window.focusWidget() is not None
+        return [widget for widget in focused if not window.side_stack.isAncestorOf(widget)]
+
+    def find(kind: type[QWidget], name: str) -> QWidget:
+        controls = [control for control in window.side_stack.findChildren(kind, name) if control.isVisible()]
+        return controls[-1]
+
+    select = window.context.document.select
+    select(Selection(nodes=frozenset({"check_credit"})))
+    assert goes_from(find(QComboBox, "node:check_credit~kind"), Qt.Key.Key_Down) == []
+    assert goes_from(find(QPushButton, "add:Bind a tool"), Qt.Key.Key_Space, Qt.Key.Key_Return) == []
+    select(Selection(edges=frozenset({LOAN.sop.edges[1].id})))
+    assert goes_from(find(QComboBox, f"edge:{LOAN.sop.edges[1].id}~kind"), Qt.Key.Key_Down) == []
+    assert goes_from(find(QPushButton, f"{LOAN.sop.edges[1].id}:target"), Qt.Key.Key_Space) == []
+    window.show_perspective("evaluate")
+    window.bottom_panel.switch_panel(1)
+    focused.clear()
+    for _ in window.bottom_panel.titles:
+        window.bottom_panel.switch_panel(1)
+    assert len({*focused}) > 2
+    assert all(map(window.bottom_panel.isAncestorOf, focused))
