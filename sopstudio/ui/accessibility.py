@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QAccessibleWidget, QListWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QListView, QListWidget, QWidget
 
 from sopstudio.text.humanize import plural
 
@@ -73,13 +73,19 @@ class RowAnnouncer(Announcer):
 def _create_interface(class_name: str, owner: QObject) -> Interface:
     """The object's own interface; a window for a widget that is one. None leaves it to Qt.
 
-    Qt takes a window that is a plain widget for a mere container, in which readers look for no focus.
+    Qt takes a window that is a plain widget for a mere container, in which readers look for no focus. The list that a
+    choice opens has the name of the choice: Qt gives it none, and most lists are never opened.
     """
     create = getattr(owner, "accessible_interface", None)
     if create is not None:
         return create()
     if class_name == "QWidget" and isinstance(owner, QWidget) and owner.windowType() == Qt.WindowType.Window:
         return QAccessibleWidget(owner, QAccessible.Role.Window)
+    if isinstance(owner, QListView) and not owner.accessibleName():
+        frame = owner.parentWidget()
+        choice = frame.parentWidget() if frame is not None else None
+        if isinstance(choice, QComboBox):
+            owner.setAccessibleName(choice.accessibleName())
     return None
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleStateChangeEvent, QPaintEvent
 from PySide6.QtWidgets import (
+    QAccessibleWidget,
     QApplication,
     QBoxLayout,
     QPushButton,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
@@ -56,6 +58,43 @@ class FoldButton(QToolButton):
             option.text = self.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, room)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
 
+    def accessible_interface(self) -> Interface:
+        """A button that is expanded or collapsed."""
+        return _HeadingInterface(self)
+
+    def announce_state(self) -> None:
+        """Tell readers that what is below was shown or hidden."""
+        if QAccessible.isActive():
+            changed = QAccessible.State()
+            changed.expanded = changed.collapsed = 1
+            QAccessible.updateAccessibility(QAccessibleStateChangeEvent(self, changed))
+
+
+class _FoldInterface(QAccessibleWidget):
+    """A heading as a button that is expanded or collapsed; Qt takes it for a check box."""
+
+    def __init__(self, heading: FoldButton) -> None:
+        super().__init__(heading, QAccessible.Role.Button)
+        self._heading = heading
+
+    def state(self) -> QAccessible.State:
+        """The state of the button, and whether what is below is shown."""
+        state = super().state()
+        is_open = self._heading.isChecked()
+        state.expandable, state.expanded, state.collapsed = 1, int(is_open), int(not is_open)
+        return state
+
+    def actionNames(self) -> list[str]:
+        """It can be pressed, and have the focus."""
+        return [self.pressAction(), self.setFocusAction()]
+
+    def doAction(self, name: str) -> None:
+        """Press it, or let it have the focus."""
+        if name == self.pressAction():
+            self._heading.click()
+        else:
+            super().doAction(name)
+
 
 class Collapsible(QWidget):
     """A heading that opens and closes what is below it."""
@@ -89,6 +128,7 @@ class Collapsible(QWidget):
 
     def _set_open(self, opened: bool) -> None:
         self.inside.setVisible(opened)
+        self.header.announce_state()
         self._recolour()
 
     def _recolour(self) -> None:

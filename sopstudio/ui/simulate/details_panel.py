@@ -241,7 +241,7 @@ class DetailsPanel(QWidget):
         self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setAccessibleName(tr("What the agent works with"))
+        self.setAccessibleName(tr("What the agent works with"))  # Qt names tabs by the current one only
         for title, panel in (
             (tr("Facts"), scroll_area(self.facts, tr("Facts"))),
             (tr("Prompt"), self.prompt),

@@ -40,7 +40,7 @@ class BottomPanel(QWidget):
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
-        self._tabs.setAccessibleName(tr("Panels"))
+        self.setAccessibleName(tr("Panels"))  # Qt names tabs by the current one only
         self._panels: tuple[QWidget, ...] = ()
         self._announcer = Announcer(self)
         layout = column(self)

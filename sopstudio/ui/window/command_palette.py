@@ -9,14 +9,14 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QWidget
+from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtWidgets import QAccessibleWidget, QFrame, QLineEdit, QListWidget, QWidget
 from shiboken6 import isValid
 
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
-from sopstudio.ui.accessibility import RowAnnouncer
+from sopstudio.ui.accessibility import Interface, RowAnnouncer
 from sopstudio.ui.action import MENU_TITLES, NATIVE, ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind
@@ -117,6 +117,7 @@ class CommandPalette(QFrame):
         self._window = window
         self._focus_before: QWidget | None = None
         self.setObjectName("floating")
+        self.setAccessibleName(tr("Find or do anything"))
         self._entries, self._current_entries = entries, list[PaletteEntry]()
         self.field = QLineEdit()
         self.field.setAccessibleName(tr("Find or do anything"))
@@ -133,6 +134,10 @@ class CommandPalette(QFrame):
         self.field.installEventFilter(self)
         self.list.itemClicked.connect(lambda _: self._run_current())
         self.hide()
+
+    def accessible_interface(self) -> Interface:
+        """A dialog, so that its name is read when the focus comes into it."""
+        return QAccessibleWidget(self, QAccessible.Role.Dialog)
 
     def open(self, kind: str = "") -> None:
         """Show the palette, empty, in the upper third of the window; with `kind` only entries of that kind."""

@@ -10,11 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.widgets import button
 from sopstudio.ui.window import MainWindow
@@ -168,6 +169,29 @@ def test_another_perspective_and_another_panel_are_read(window: MainWindow) -> N
     window.action_set.run("view.panel-next")
     window.action_set.run("view.panel-next")
     assert said == window.bottom_panel.titles[1:3]
+
+
+def test_what_Qt_leaves_without_a_name_has_one(window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    bars = window.findChildren(QTabBar)
+    assert {spoken_name(bar.parentWidget()) for bar in bars} == {"What the agent works with", "Panels"}
+    assert [bar.tabText(bar.currentIndex()) for bar in bars] == [spoken_name(bar) for bar in bars]
+    choices = [box for box in window.findChildren(QComboBox) if box.accessibleName()]
+    assert len(choices) > 5
+    assert [box for box in choices if spoken_name(box.view()) != box.accessibleName()] == []
+    palette = QAccessible.queryAccessibleInterface(window.command_palette)
+    assert (palette.role(), palette.text(NAME)) == (Role.Dialog, "Find or do anything")
+
+
+def test_options_are_expanded_or_collapsed(window: MainWindow) -> None:
+    window.show_perspective("evaluate")
+    (options,) = [part for part in window.findChildren(AgentOptionsForm) if part.isVisible()]
+    heading = QAccessible.queryAccessibleInterface(options.header)
+    assert (heading.role(), heading.text(NAME)) == (Role.Button, "Options")
+    assert (heading.state().expandable, heading.state().expanded, heading.state().collapsed) == (1, 0, 1)
+    heading.actionInterface().doAction("Press")
+    assert options.inside.isVisible()
+    assert (heading.state().expandable, heading.state().expanded, heading.state().collapsed) == (1, 1, 0)
 
 
 def test_a_panel_over_the_window_is_a_dialog(window: MainWindow) -> None:
