@@ -1225,7 +1225,7 @@
   </message>
   <message>
    <source>Added: {edge}</source>
-   <translation type="unfinished" />
+   <translation>Hinzugefügt: {edge}</translation>
   </message>
   <message>
    <source>Address</source>
@@ -2505,7 +2505,7 @@
   </message>
   <message>
    <source>Compare evaluations</source>
-   <translation type="unfinished" />
+   <translation>Auswertungen vergleichen</translation>
   </message>
   <message>
    <source>Compare the text on the clipboard as a newer edition</source>
@@ -3825,7 +3825,7 @@
   </message>
   <message>
    <source>How many of the values that tools should be given were right; a run can have all of them, and go wrong in its path or end</source>
-   <translation type="unfinished" />
+   <translation>Wie viele der Werte stimmten, die Tools erhalten sollten; ein Lauf kann alle haben und trotzdem beim Weg oder Ende falsch liegen</translation>
   </message>
   <message>
    <source>How many runs called the expected tools in the expected order, and repeated no failed call</source>
@@ -4753,7 +4753,7 @@
   </message>
   <message>
    <source>No agent is proven better</source>
-   <translation type="unfinished" />
+   <translation>Kein Agent ist nachweislich besser</translation>
   </message>
   <message>
    <source>No answer in time</source>
@@ -5053,7 +5053,7 @@
   </message>
   <message>
    <source>Not marked: “as expected” goes by the lenient figure beside it</source>
-   <translation type="unfinished" />
+   <translation>Ohne Zeichen: „wie erwartet“ richtet sich nach dem nachsichtigen Wert daneben</translation>
   </message>
   <message>
    <source>Not perfect: {imperfect}</source>
@@ -6307,7 +6307,7 @@ otherwise:
   </message>
   <message>
    <source>Right values</source>
-   <translation type="unfinished" />
+   <translation>Richtige Werte</translation>
   </message>
   <message>
    <source>Row</source>
@@ -8897,7 +8897,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Whether the run did all that its scenario expects: its calls, their values, its path and its end</source>
-   <translation type="unfinished" />
+   <translation>Ob der Lauf alles tat, was sein Szenario erwartet: Aufrufe, deren Werte, Weg und Ende</translation>
   </message>
   <message>
    <source>Whether {tool} can ever be called at {node} could not be decided: {why}.{simplify_advice}</source>
@@ -15573,7 +15573,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>without a condition yet</source>
-   <translation type="unfinished" />
+   <translation>noch ohne Bedingung</translation>
   </message>
   <message>
    <source>without a secret</source>
@@ -16587,7 +16587,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{text}; about {scenarios} would be needed to tell them apart.</source>
-   <translation type="unfinished" />
+   <translation>{text}; um sie zu unterscheiden, wären etwa {scenarios} nötig.</translation>
   </message>
   <message>
    <source>{text}; {count} cannot be taken: {reasons}{more_text}.</source>

@@ -60,7 +60,7 @@ class FoldButton(QToolButton):
 
     def accessible_interface(self) -> Interface:
         """A button that is expanded or collapsed."""
-        return _HeadingInterface(self)
+        return _FoldInterface(self)
 
     def announce_state(self) -> None:
         """Tell readers that what is below was shown or hidden."""
