@@ -13,11 +13,13 @@ from sopstudio.ui.canvas.view import Canvas
 from sopstudio.ui.theme import CARD_RADIUS, SPACE_L
 
 MAP_SIZE = QSize(144, 100)
+MIN_ROOM = 4
+"""How many times as wide and as high the canvas has to be."""
 PADDING = 8.0
 
 
 class Minimap(QWidget):
-    """Sits at the lower right of the canvas; hidden while everything is visible."""
+    """Sits at the lower right of the canvas; hidden while everything is visible, or where it would cover much of it."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
@@ -99,8 +101,8 @@ class Minimap(QWidget):
         needed = (
             not content.isEmpty()
             and not self._visible_rect().contains(content)
-            and available.width() > 3 * MAP_SIZE.width()
-            and available.height() > 3 * MAP_SIZE.height()
+            and available.width() > MIN_ROOM * MAP_SIZE.width()
+            and available.height() > MIN_ROOM * MAP_SIZE.height()
         )
         if needed != (not self.isHidden()):
             self.setVisible(needed)
