@@ -129,6 +129,17 @@ def format_number(number: int) -> str:
     return f"{number:,}" if _is_english.get() else f"{number:,}".replace(",", _language.group_separator)
 
 
+def format_decimal(number: float, digits: int) -> str:
+    """A number with so many digits behind the decimal sign, as the user's language writes it.
+
+    Where a comma does not stand between thousands, it is the decimal sign.
+    """
+    text = f"{number:,.{digits}f}"
+    if _is_english.get() or _language.group_separator == ",":
+        return text
+    return text.translate({ord(","): _language.group_separator, ord("."): ","})
+
+
 def _translate(text: str) -> str:
     if _language.translator is None or _is_english.get():
         return text

@@ -19,8 +19,11 @@ from sopstudio.formats import read
 from sopstudio.formats.registry import formats, read_here
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Fact, replace_fields
+from sopstudio.trace import Learned
+from sopstudio.trace.names import name_giver
 from sopstudio.translation import (
     current_language,
+    format_decimal,
     format_number,
     in_english,
     mark,
@@ -53,6 +56,7 @@ def test_without_a_translator_texts_are_english() -> None:
     assert tr("{braces} stay") == "{braces} stay"
     assert tr_number(1, "row") == "1 row"
     assert tr_number(1200, "loss") == "1,200 losses"
+    assert format_decimal(1234.5, 2) == "1,234.50"
     assert current_language() == "en"
 
 
@@ -62,6 +66,9 @@ def test_a_translator_gives_the_users_language() -> None:
     assert tr("{name} is gone", name="{x}") == "Weg ist {x}"
     assert [tr_number(1, "row"), tr_number(1200, "row")] == ["1 Zeile", "1.200 Zeilen"]
     assert format_number(1234567) == "1.234.567"
+    assert format_decimal(1234.5, 2) == "1.234,50"
+    with in_english():
+        assert format_decimal(1234.5, 2) == "1,234.50"
     assert current_language() == "de"
     assert mark("One node") == "One node"
 
@@ -210,3 +217,9 @@ def test_no_text_of_the_window_stays_english() -> None:
     result = subprocess.run(program, cwd=translations.ROOT, capture_output=True, text=True, timeout=240, check=False)
     assert result.returncode == 0, result.stderr[-3000:]
     assert result.stdout.splitlines() == []
+
+
+@pytest.mark.usefixtures("german")
+def test_who_gave_a_fact_is_said_in_the_users_language() -> None:
+    set_translator("de", lambda text, _number: {"customer": "Kunde"}.get(text, ""), ".")
+    assert name_giver(Learned("age", 3, "user"), "", user_has_spoken=True) == "Kunde"

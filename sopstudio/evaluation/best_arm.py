@@ -21,7 +21,7 @@ from sopstudio.evaluation.paired_differences import SIGNIFICANCE, RunPair
 from sopstudio.evaluation.statistics import sign_flip_probability
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.text.humanize import plural
-from sopstudio.translation import tr
+from sopstudio.translation import format_decimal, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def describe_best_arm(best: BestArm, name: Callable[[Arm], str]) -> tuple[str, s
                 points=_points(rival),
                 name=name(rival["arm"]),
                 percent_2=_percent(rival["share"]),
-                rival=f"{rival['p_adjusted']:.3f}",
+                rival=format_decimal(rival["p_adjusted"], 3),
             ),
         )
     beaten = [row for row in best.rivals if row["significant"]]
@@ -173,7 +173,7 @@ def _describe_ties(best: BestArm, name: Callable[[Arm], str]) -> str:
         others=others,
     )
     if tie["p_adjusted"] < 1:
-        text += f", p = {tie['p_adjusted']:.2f}"
+        text += f", p = {format_decimal(tie['p_adjusted'], 2)}"
     return (
         tr(
             "{text}; about {scenarios} would be needed to tell them apart.",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from sopstudio.sop import Flow, PersonTask, PersonTool
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import describe_arguments, describe_value, headline, shorten, speak_name
-from sopstudio.text.labels import describe_objection, describe_outputs, edge_with_values, title_tools
+from sopstudio.text.labels import KIND_NAMES, describe_objection, describe_outputs, edge_with_values, title_tools
 from sopstudio.trace.events import Evaluated, Finished, Learned
 from sopstudio.trace.requests import ModelReply
 from sopstudio.translation import tr
@@ -127,7 +127,8 @@ class ExactNames:
     def kind(self, place: str) -> str:
         """The kind of node at a place; blank where it is unknown."""
         node = self._flow.nodes.get(place)
-        return "person" if isinstance(node, PersonTask) else node.kind if node is not None else ""
+        kind = "person" if isinstance(node, PersonTask) else node.kind if node is not None else ""
+        return KIND_NAMES.get(kind, kind)
 
     def target(self, transition: str) -> str:
         """The title of the place that a transition leads to."""
@@ -287,8 +288,10 @@ def name_giver(event: Learned, tool: str, *, user_has_spoken: bool) -> str:
     """Who gave a fact: a tool (by its title `tool`), the model, the customer, the case (before anybody has spoken), or
     a computation.
     """
-    user = event.by or ("customer" if user_has_spoken else tr("the case"))
-    return {"tool": tool, "user": user, "computed": tr("worked out")}.get(event.source, event.source)
+    user = event.by or (tr("customer") if user_has_spoken else tr("the case"))
+    return {"tool": tool, "user": user, "computed": tr("worked out"), "model": tr("model")}.get(
+        event.source, event.source
+    )
 
 
 def list_tools(names: Names, tools: Iterable[str]) -> str:

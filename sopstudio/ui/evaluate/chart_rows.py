@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.simulation.window_limits import format_cost
-from sopstudio.translation import tr
+from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.evaluate.score_columns import Cell, Cells, Figure, agent_title, guardrails_cell, kind_title
 from sopstudio.ui.evaluate.scores_panel import sort_cells
 
@@ -79,7 +79,7 @@ def format_measure(name: str, value: float) -> str:
     """A value as the charts write it."""
     if name == "cost":
         return format_cost(value)
-    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if name in COST_TITLES else f"{value:.2f}"
+    return format_decimal(value, 0 if value >= 100 else 1 if name in COST_TITLES else 2)
 
 
 def _name_parts(cells: Cells) -> Iterator[str]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from sopstudio.evaluation.evaluation_differences import SUCCESS, EvaluationDifferences
 from sopstudio.text.humanize import plural, speak_name
-from sopstudio.translation import format_number, tr
-from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_title, arm_columns, kind_title
+from sopstudio.translation import format_decimal, format_number, tr
+from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_cell, arm_columns, kind_title
 from sopstudio.ui.evaluate.table import TableCell
 
 FIGURE_TITLES = {
@@ -66,12 +66,12 @@ def _mean_cell(metric: str, side: str, row: Cell) -> TableCell:
 
 
 def _number(value: float, metric: str) -> str:
-    return f"{value:,.1f}" if metric in COSTS else f"{value:.2f}"
+    return format_decimal(value, 1 if metric in COSTS else 2)
 
 
 def _signed(value: float, metric: str) -> str:
     text = _number(abs(value), metric)
-    return text if not float(text.replace(",", "")) else f"{'+' if value > 0 else '−'}{text}"
+    return text if not any(sign in text for sign in "123456789") else f"{'+' if value > 0 else '−'}{text}"
 
 
 def _difference_cell(metric: str, row: Cell) -> TableCell:
@@ -106,7 +106,7 @@ def _verdict_cell(metric: str, row: Cell) -> TableCell:
     probability = float(figure["p_adjusted"])
     tip = tr(
         "Probability of such a difference by chance, corrected for the number of tests: {probability}",
-        probability=f"{probability:.3f}",
+        probability=format_decimal(probability, 3),
     )
     if not figure["difference"]:
         return TableCell(tr("no difference seen"), 2.0, tip=tip)
@@ -116,11 +116,11 @@ def _verdict_cell(metric: str, row: Cell) -> TableCell:
             tr("better, not by chance") if is_better else tr("worse, not by chance"),
             probability,
             "good" if is_better else "bad",
-            f"p = {probability:.3f}",
+            f"p = {format_decimal(probability, 3)}",
             tip,
         )
     if "more" not in figure:
-        return TableCell(tr("may be chance"), probability, small=f"p = {probability:.2f}", tip=tip)
+        return TableCell(tr("may be chance"), probability, small=f"p = {format_decimal(probability, 2)}", tip=tip)
     more = tr(
         "about {scenarios} would be needed to show this difference", scenarios=plural(figure["more"], "more scenario")
     )
@@ -134,11 +134,10 @@ def flip_cells(flip: Mapping[str, Any], titles: Mapping[str, str]) -> tuple[Tabl
     _, _, variant = name.removeprefix(f"{flip['kind']}.").partition(".")
     scenario = titles.get(name) or speak_name(variant or name)
     ends = (titles.get(flip[side], flip[side]) or "–" for side in ("first_end", "end"))
-    agent = agent_title(flip["agent"])
     return (
         _text(scenario),
         _text(kind_title(flip["kind"])),
-        TableCell(agent, agent, brief=flip["agent"]),
+        agent_cell(flip["agent"]),
         _text(flip["model"]),
         _outcome_cell(flip["first"], flip["repeats"]),
         _outcome_cell(flip["second"], flip["repeats"]),
@@ -153,7 +152,7 @@ def _outcome_cell(successes: int, repeats: int) -> TableCell:
             tr("as expected") if successes else tr("went wrong"),
             successes,
             tone,
-            brief="fine" if successes else "wrong",
+            brief=tr("fine") if successes else tr("wrong"),
         )
     return TableCell(tr("{successes} of {repeats}", successes=successes, repeats=repeats), successes / repeats, tone)
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from sopstudio.evaluation import RunScore
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import speak_name
-from sopstudio.translation import tr
-from sopstudio.ui.evaluate.score_columns import agent_title, cost_tip, guardrails_cell, kind_title
+from sopstudio.trace.names import STATUS_TITLES
+from sopstudio.translation import format_decimal, tr
+from sopstudio.ui.evaluate.score_columns import agent_cell, agent_title, cost_tip, guardrails_cell, kind_title
 from sopstudio.ui.evaluate.table import TableCell
 
 RESULT_TITLE, VALUES_TITLE = tr("Result"), tr("Right values")
@@ -63,7 +64,7 @@ def cell_makers(titles: Mapping[str, str]) -> tuple[Callable[[RunScore], TableCe
         _agent_cell,
         lambda run: guardrails_cell(run.guardrails),
         lambda run: _text_cell(run.model),
-        lambda run: _text_cell(run.status or "–"),
+        lambda run: _text_cell(STATUS_TITLES.get(run.status, run.status) or "–"),
         lambda run: _text_cell(titles.get(run.end, run.end) or "–"),
         _values_cell,
         _cost_cell,
@@ -82,7 +83,8 @@ def search_text(run: RunScore, titles: Mapping[str, str]) -> str:
     """What a search in the runs looks at, in small letters."""
     end = titles.get(run.end, run.end)
     parts = (scenario_text(run, titles), run.scenario, kind_title(run.kind), run.agent, agent_title(run.agent))
-    return "\n".join((*parts, run.model, run.status, end, run.run, run.reason)).casefold()
+    status = STATUS_TITLES.get(run.status, run.status)
+    return "\n".join((*parts, run.model, run.status, status, end, run.run, run.reason)).casefold()
 
 
 def _text_cell(text: str) -> TableCell:
@@ -90,8 +92,7 @@ def _text_cell(text: str) -> TableCell:
 
 
 def _agent_cell(run: RunScore) -> TableCell:
-    title = agent_title(run.agent)
-    return TableCell(title, title, brief=run.agent)
+    return agent_cell(run.agent)
 
 
 def _result_cell(run: RunScore) -> TableCell:
@@ -99,15 +100,15 @@ def _result_cell(run: RunScore) -> TableCell:
     if not run.is_answered:
         return TableCell(tr("no answer"), 0, "warning", tip=tr("The model gave no answer: {reason}", reason=run.reason))
     if run.is_flawless:
-        return TableCell(tr("as expected"), 2, "good", brief="fine")
-    return TableCell(tr("went wrong"), 1, "bad", tip=_imperfect_metrics(run), brief="wrong")
+        return TableCell(tr("as expected"), 2, "good", brief=tr("fine"))
+    return TableCell(tr("went wrong"), 1, "bad", tip=_imperfect_metrics(run), brief=tr("wrong"))
 
 
 def _values_cell(run: RunScore) -> TableCell:
     if not run.is_answered:
         return TableCell("–", -1.0, tip=tr("Left out of the scores because the model gave no answer"))
     score = float(run.scores.get("lenient_tool_call_accuracy") or 0)
-    return TableCell(f"{score:.2f}", score, tip=COLUMN_TIPS[VALUES_TITLE])
+    return TableCell(format_decimal(score, 2), score, tip=COLUMN_TIPS[VALUES_TITLE])
 
 
 def _cost_cell(run: RunScore) -> TableCell:

@@ -13,7 +13,7 @@ from sopstudio.evaluation.evaluation_differences import Arm
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
-from sopstudio.translation import tr
+from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.evaluate.table import TableCell
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES, SHORT_GUARDRAIL_TITLES, count_guardrails
 
@@ -32,6 +32,12 @@ COUNTS = frozenset({"model_calls"})
 def agent_title(name: str) -> str:
     """The title of an architecture without its source; the name where this build does not have it."""
     return tr(AGENTS[name].title).partition(" (")[0] if name in AGENTS else name
+
+
+def agent_cell(name: str) -> TableCell:
+    """An architecture by its title; where there is little room without the word that all have."""
+    title = agent_title(name)
+    return TableCell(title, title, brief=title.removesuffix(" agent"))
 
 
 def arm_namer(best: BestArm) -> Callable[[Arm], str]:
@@ -123,7 +129,7 @@ FIGURES = (
     Figure("model_calls", tr("Calls"), tr("Model calls per run, on average"), True),
 )
 LENIENT = "lenient"
-"""The title of a lenient figure right beside the strict one."""
+"""How the names of lenient metrics begin; a lenient figure stands right beside the strict one."""
 LENIENT_METRICS = {figure.lenient: figure.metric for figure in FIGURES if figure.lenient}
 
 
@@ -174,7 +180,7 @@ def score_columns(cells: Cells) -> Iterator[ScoreColumn]:
     yield ScoreColumn(tr("Runs"), _runs_cell)
     for figure, title in figures_of(cells):
         if figure.has_column:
-            short_title = LENIENT if figure.metric.startswith(LENIENT) else ""
+            short_title = tr("lenient") if figure.metric.startswith(LENIENT) else ""
             yield ScoreColumn(title, partial(score_cell, figure), short_title=short_title)
     if any(map(is_timed, cells)):
         yield ScoreColumn(tr("Seconds"), _seconds_cell)
@@ -191,8 +197,7 @@ def _has_several(cells: Cells, name: str) -> bool:
 
 
 def _agent_cell(cell: Cell) -> TableCell:
-    title = agent_title(cell["agent"])
-    return TableCell(title, title, brief=cell["agent"])
+    return agent_cell(cell["agent"])
 
 
 def _kind_cell(cell: Cell) -> TableCell:
@@ -242,9 +247,10 @@ def score_cell(figure: Figure, cell: Cell) -> TableCell:
     if value is None:
         return TableCell("–", -1.0, tip=tr("Does not apply to any of these runs") if cell["n"] else NO_ANSWERS_TIP)
     low, high = cell["interval"].get(figure.metric, (value, value))
-    interval_text = f"{low:.2f}–{high:.2f}" if low != high else ""
+    interval_text = f"{format_decimal(low, 2)}–{format_decimal(high, 2)}" if low != high else ""
     without = tr("The same in every run") if figure.metric in cell["interval"] else tr("One scenario has no interval")
-    tip = f"{figure.tip}\n{f'95 % interval: {interval_text}' if interval_text else without}"
+    interval = tr("95 % interval: {interval_text}", interval_text=interval_text) if interval_text else without
+    tip = f"{figure.tip}\n{interval}"
     shown = figure_cell(figure, float(value), interval_text, tip)
     counts_against = cell["metrics"].get(figure.lenient, value) == value
     return shown if counts_against else replace(shown, tone="", tip=f"{STRICT_TIP}\n{tip}")
@@ -254,7 +260,7 @@ def figure_cell(figure: Figure, value: float, small: str = "", tip: str = "") ->
     """A value of a figure, marked as good or bad where it is a share."""
     is_count = figure.metric in COUNTS
     return TableCell(
-        f"{value:.1f}" if is_count else f"{value:.2f}", value, "" if is_count else score_tone(value), small, tip
+        format_decimal(value, 1 if is_count else 2), value, "" if is_count else score_tone(value), small, tip
     )
 
 
@@ -272,7 +278,9 @@ def _objections_cell(cell: Cell) -> TableCell:
 def _tolerated_cell(cell: Cell) -> TableCell:
     count, share = float(cell["errors"].get(TOLERATED, 0)), float(cell["error_runs"].get(TOLERATED, 0))
     tip = tr("Answers per run that were not in the format and could be read all the same")
-    return TableCell(f"{count:.1f}", count, small=tr("{share} of runs", share=f"{share:.0%}") if share else "", tip=tip)
+    return TableCell(
+        format_decimal(count, 1), count, small=tr("{share} of runs", share=f"{share:.0%}") if share else "", tip=tip
+    )
 
 
 def _cost_cell(cell: Cell) -> TableCell:

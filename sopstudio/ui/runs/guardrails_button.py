@@ -25,11 +25,11 @@ GUARDRAIL_TITLES = {
 """The title of each guardrail, and of each mode in which they work."""
 
 SHORT_GUARDRAIL_TITLES = {
-    "format": "readable",
-    "function": "functions",
+    "format": tr("readable"),
+    "function": tr("functions"),
     "grounding": tr("given values"),
     "rules": tr("rules kept"),
-    "order": "order",
+    "order": tr("order"),
     "paper": tr("customer's word"),
     "blind": tr("without why"),
 }

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.simulation import Setup
 from sopstudio.text.humanize import shorten
-from sopstudio.translation import tr
+from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, clear_layout, column, label, row
 
@@ -45,7 +45,9 @@ class MemoryPanel(QWidget):
                 label(f"“{last.wanted}”" if last.wanted else tr("The step was named outright"), wrap=True)
             )
             self._layout.addWidget(label(last.action, "name", wrap=True))
-            self._layout.addWidget(label(tr("similarity {similarity}", similarity=f"{last.similarity:.2f}"), "quiet"))
+            self._layout.addWidget(
+                label(tr("similarity {similarity}", similarity=format_decimal(last.similarity, 2)), "quiet")
+            )
         else:
             self._layout.addWidget(label(tr("None yet."), "quiet"))
         tip = tr("See and edit the actions that Agent-S can choose from")

@@ -31,7 +31,7 @@ from sopstudio.trace import (
 from sopstudio.trace.events import flatten
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.trace.state import answered_calls
-from sopstudio.translation import format_number, tr
+from sopstudio.translation import format_decimal, format_number, tr
 
 Tone = Literal["good", "warning", "bad", "quiet"]
 
@@ -125,9 +125,9 @@ def model_usage(events: Iterable[Event], *, customer: bool = False) -> RunFigure
     call_count = sum(part.calls for part in parts)
     cost = total_cost(part.cost for part in parts)
     cost_text = "" if cost is None else tr("cost {cost}", cost=format_cost(cost))
-    duration = f"{seconds:,.1f} s" if seconds >= 0.1 else tr("under 0.1 s")
+    duration = f"{format_decimal(seconds, 1)} s" if seconds >= 0.1 else tr("under 0.1 s")
     waiting = sum(part.waiting for part in parts)
-    waiting_text = tr("{waiting} s of waiting", waiting=f"{waiting:,.1f}") if waiting >= 0.1 else ""
+    waiting_text = tr("{waiting} s of waiting", waiting=format_decimal(waiting, 1)) if waiting >= 0.1 else ""
     texts = (
         plural(call_count, "model call"),
         tr("{tokens} tokens", tokens=format_number(tokens)),
@@ -235,7 +235,7 @@ def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure
 def _yes_no_figure(name: str, value: Fraction | None, tip: str) -> RunFigure:
     if value is None:
         return RunFigure(name, tr("does not apply"), "quiet", tip)
-    return RunFigure(name, "yes" if value == 1 else "no", "good" if value == 1 else "bad", tip)
+    return RunFigure(name, tr("yes") if value == 1 else tr("no"), "good" if value == 1 else "bad", tip)
 
 
 def _percent_figure(name: str, value: Fraction | None, tip: str) -> RunFigure:
@@ -265,7 +265,7 @@ def _compare_arguments(wanted: ExpectedCall, call: ToolCall, flow: Flow) -> Iter
     actual = to_json_data(call.arguments)
     for name, value in to_json_data(wanted.arguments).items():
         if actual.get(name) != value:
-            actual_text = describe_value(actual[name]) if name in actual else "nothing"
+            actual_text = describe_value(actual[name]) if name in actual else tr("nothing")
             due = describe_value(value)
             yield tr(
                 "{tool_title} was given {actual_text} as {name}; {due} was expected.",
