@@ -7,9 +7,7 @@ Text that does not parse (prose, or a condition that is being typed) is accepted
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import (
@@ -27,7 +25,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tokens import can_be_bare, fact_tokens
 from sopstudio.expressions.tree import TODAY
-from sopstudio.text.humanize import describe_value, one_line, speak_name
+from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.translation import mark, tr
 
 MAX_WORDS_CHARACTERS = 160
@@ -45,7 +43,6 @@ _OPERATOR_WORDS: Mapping[str, str] = {
 _DATE_WORDS: Mapping[str, str] = {
     "<": mark("is before"), "<=": mark("is not after"), ">": mark("is after"), ">=": mark("is not before"),
 }  # fmt: skip
-_ORDER_SIGNS: Mapping[str, str] = {">=": "≥", "<=": "≤", ">": ">", "<": "<"}
 RESULT_SIGNS: Mapping[bool | None, str] = {True: "✓", False: "✗", None: "?"}
 
 
@@ -85,21 +82,6 @@ def describe_condition(text: str) -> str:
     tree = condition_tree(text)
     words = _describe(tree, top=True) if tree is not None else None
     return one_line(words) if words is not None and len(words) <= MAX_WORDS_CHARACTERS else ""
-
-
-def condition_with_values(text: str, facts: Mapping[str, Any], result: bool | None) -> str:
-    """An evaluated condition with the values that decided it: `score = 731 ≥ 720 ✓`, `status = valid ✓`.
-
-    `result` is what it came to, None where it could not be decided; `facts` holds what was known then.
-    """
-    sign = RESULT_SIGNS[result]
-    match condition_tree(text):
-        case Compare(operator, FactName(name), Literal(int() | Fraction()) as bound) if (
-            operator in _ORDER_SIGNS and name in facts
-        ):
-            return f"{name} = {describe_value(facts[name])} {_ORDER_SIGNS[operator]} {to_text(bound)} {sign}"
-    values = [f"{name} = {describe_value(facts[name])}" for name in facts_of_condition(text) if name in facts]
-    return f"{' · '.join(values) or condition_label(text)} {sign}"
 
 
 def _describe(tree: Tree, *, top: bool = False) -> str | None:

@@ -24,10 +24,10 @@ from sopstudio.sop import (
     Transition,
     look_up,
 )
+from sopstudio.text.condition_reasons import condition_with_values
 from sopstudio.text.conditions import (
     RESULT_SIGNS,
     condition_label,
-    condition_with_values,
     describe_condition,
     facts_of_condition,
 )
@@ -157,7 +157,10 @@ def transition_label(flow: Flow, transition: Transition) -> str:
 
 
 def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool | None) -> str:
-    """An edge that was judged, with the values that decided it: `score = 731 ≥ 720 ✓`; None stands for *always*."""
+    """An edge that was judged, with the values that decided it: `score 731, needs 720 or more ✓`.
+
+    None stands for *always*.
+    """
     sign = RESULT_SIGNS[result]
     if isinstance(edge, TimeoutEdge):
         return f"{edge.wording()} {sign}"

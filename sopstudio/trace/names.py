@@ -221,7 +221,7 @@ class TitleNames(ExactNames):
         self._rules, self._read_reply = rules, read_reply
 
     def condition(self, event: Evaluated, facts: Mapping[str, Any]) -> str:
-        """`score = 731 ≥ 720 ✓`; yes or no for an edge that the SOP does not have."""
+        """`score 731, needs 720 or more ✓`; yes or no for an edge that the SOP does not have."""
         known = self._transitions.get(event.edge)
         return edge_with_values(known.edge, facts, event.value) if known is not None else _RULING_WORDS[event.value]
 

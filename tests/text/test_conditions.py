@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.expressions import And, Compare, FactName, Literal, Not, Tree, facts_of, parse, to_text
+from sopstudio.text.condition_reasons import condition_with_values
 from sopstudio.text.conditions import (
     condition_label,
-    condition_with_values,
     describe_condition,
     facts_of_condition,
 )
@@ -90,16 +90,31 @@ def test_conditions_in_plain_words_where_that_is_easy(condition: str, words: str
     assert describe_condition(condition) == words
 
 
+RISK = "{risk} == 'low' || {risk} == 'medium' && {income} >= 4000"
+
+
 @pytest.mark.parametrize(
     ("condition", "facts", "value", "words"),
     [
-        ("{score} >= 720", {"score": 731}, True, "score = 731 ≥ 720 ✓"),
-        ("score >= 720.5", {"score": 731}, True, "score = 731 ≥ 720.5 ✓"),
-        ("({score}) < 640", {"score": 731}, False, "score = 731 < 640 ✗"),
-        ("{status} == 'valid'", {"status": "valid"}, True, "status = valid ✓"),
-        ("nights > limit", {"nights": 2, "limit": 3}, False, "nights = 2 · limit = 3 ✗"),
-        ("{a} && {b}", {"a": True, "b": False}, False, "a = yes · b = no ✗"),
+        ("{score} >= 720", {"score": 731}, True, "score 731, needs 720 or more ✓"),
+        ("score >= 720.5", {"score": 731}, True, "score 731, needs 720.5 or more ✓"),
+        ("({score}) < 640", {"score": 731}, False, "score 731, needs under 640 ✗"),
+        ("{status} == 'valid'", {"status": "valid"}, True, "status valid ✓"),
+        ("nights > limit", {"nights": 2, "limit": 3}, False, "nights 2, needs over limit 3 ✗"),
+        ("{a} && {b}", {"a": True, "b": False}, False, "b no, needs yes ✗"),
         ("{a} && {b}", {}, None, "a && b ?"),
+        (
+            RISK,
+            {"risk": "medium", "income": 3400},
+            False,
+            "income 3,400, needs 4,000 or more ✗",
+        ),
+        (RISK, {"risk": "medium", "income": 4500}, True, "income 4,500, needs 4,000 or more · risk medium ✓"),
+        (RISK, {"risk": "high", "income": 4500}, False, "risk high, needs low or medium ✗"),
+        ("{kind} != 'late'", {"kind": "late"}, False, "kind late, needs not late ✗"),
+        ("{kind} in ['late', 'cold']", {"kind": "cold"}, True, "kind cold ✓"),
+        ("720 <= {score}", {"score": 1731}, True, "score 1,731, needs 720 or more ✓"),
+        ("{a} + {b} > 7", {"a": 1, "b": 2}, False, "a 1 · b 2 ✗"),
     ],
 )
 def test_a_condition_shows_the_values_that_decided_it(

@@ -11,7 +11,7 @@ from html import escape
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.debugger.snapshot import Snapshot
@@ -21,33 +21,29 @@ from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
-MAX_WIDTH, PADDING, PILL_HEIGHT, BREAKPOINT_RADIUS = 236.0, 20.0, 22.0, 6.0
+MIN_WIDTH, MAX_WIDTH, PADDING, VALUE_HEIGHT, BORDER, BREAKPOINT_RADIUS = 60.0, 300.0, 14.0, 17.0, 2.0, 6.0
 ItemT = TypeVar("ItemT", bound=QGraphicsItem)
-RESULT_WORDS: Mapping[bool | None, str] = {True: "holds", False: tr("does not hold"), None: tr("cannot be decided")}
+RESULT_WORDS: Mapping[bool | None, str] = {True: tr("holds"), False: tr("does not hold"), None: tr("cannot be decided")}
 ConditionTexts = Mapping[str, tuple[str, bool | None]]
 
 
 class ConditionValueItem(QGraphicsItem):
-    """An evaluated condition with its values, in the place of its pill; at most `max_width` wide."""
+    """An evaluated condition with its values, as far as its box has room for them."""
 
-    def __init__(self, text: str, holds: bool | None, pill_box: QRectF, ink: Ink, max_width: float = MAX_WIDTH) -> None:
+    def __init__(self, text: str, holds: bool | None, box: QRectF, ink: Ink) -> None:
         super().__init__()
-        self._ink, self.holds = ink, holds
-        metrics = QFontMetricsF(ink.fonts.code)
+        self._ink, self.holds, self._box = ink, holds, box
+        metrics = ink.fonts.line_metrics
         body, sign = text[:-2], text[-2:]
-        text_width = max_width - PADDING - metrics.horizontalAdvance(sign)
-        elide_mode = Qt.TextElideMode.ElideRight if max_width == MAX_WIDTH else Qt.TextElideMode.ElideMiddle
-        self.text = metrics.elidedText(body, elide_mode, text_width) + sign
+        room = box.width() - PADDING - metrics.horizontalAdvance(sign)
+        self.text = metrics.elidedText(body, Qt.TextElideMode.ElideRight, room) + sign
         self.setToolTip(f"<p>{escape(text)}</p>")
-        centre = pill_box.center()
-        width = max(metrics.horizontalAdvance(self.text) + PADDING + 1, pill_box.width() - 4)
-        self._box = QRectF(centre.x() - width / 2, centre.y() - PILL_HEIGHT / 2, width, PILL_HEIGHT)
         self.setZValue(3)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
         """The pill with its border."""
-        return self._box.adjusted(-2, -2, 2, 2)
+        return self._box.adjusted(-BORDER, -BORDER, BORDER, BORDER)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint a pill, green where the condition held."""
@@ -59,8 +55,8 @@ class ConditionValueItem(QGraphicsItem):
             colour, background = palette.bad, palette.bad_soft
         painter.setPen(QPen(QColor(colour if self.holds is not False else palette.line), 1.2))
         painter.setBrush(QColor(background))
-        painter.drawRoundedRect(self._box, PILL_HEIGHT / 2, PILL_HEIGHT / 2)
-        painter.setFont(ink.fonts.code)
+        painter.drawRoundedRect(self._box, VALUE_HEIGHT / 2, VALUE_HEIGHT / 2)
+        painter.setFont(ink.fonts.line)
         painter.setPen(QColor(colour))
         painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self.text)
 
@@ -134,17 +130,21 @@ class RunMarks:
         self.show(None, Breakpoints())
 
     def _show_values(self, texts: ConditionTexts) -> None:
-        """Show values in place of their pills, and wider. Where two would overlap, one that did not hold is
-        shortened.
-        """
-        pills = {key: self._scene.pill_items[key] for key in texts if key in self._scene.pill_items}
-        boxes = {key: pill.mapRectToScene(pill.boundingRect()) for key, pill in pills.items()}
-        items = {key: ConditionValueItem(*texts[key], box, self._scene.ink) for key, box in boxes.items()}
-        for key in sorted(items, key=lambda shown_key: texts[shown_key][1] is True):
-            box = items[key].boundingRect()
-            if any(box.intersects(item.boundingRect()) for item_key, item in items.items() if item_key != key):
-                items[key] = ConditionValueItem(*texts[key], boxes[key], self._scene.ink, boxes[key].width() - 4)
-        self.values = {key: self._add_item(item) for key, item in items.items()}
+        """Show values below the labels of their edges: first those that held, and the others beside them."""
+        pills = self._pill_boxes()
+        places = {key: _below(pills[key]) for key in texts if key in pills}
+        for key in sorted(places, key=lambda shown_key: texts[shown_key][1] is not True):
+            taken = [item.boundingRect() for item in self.values.values()]
+            taken += [box for pill_key, box in pills.items() if pill_key != key]
+            taken += [box for other, box in places.items() if other not in self.values and other != key]
+            text, holds = texts[key]
+            width = min(self._scene.ink.fonts.line_metrics.horizontalAdvance(text) + PADDING + 1, MAX_WIDTH)
+            box = _fit_between(places[key], width, taken)
+            self.values[key] = self._add_item(ConditionValueItem(text, holds, box, self._scene.ink))
+
+    def _pill_boxes(self) -> dict[str, QRectF]:
+        """The labels of all edges with their places."""
+        return {key: pill.mapRectToScene(pill.boundingRect()) for key, pill in self._scene.pill_items.items()}
 
     def _show_breakpoints(self, breakpoints: Breakpoints) -> None:
         for key in breakpoints.nodes:
@@ -172,12 +172,29 @@ class RunMarks:
         self.values, self.breakpoints = {}, {}
 
 
+def _below(pill_box: QRectF) -> QRectF:
+    """The least place for the values of an edge: below its label."""
+    return QRectF(pill_box.center().x() - MIN_WIDTH / 2, pill_box.bottom() + BORDER, MIN_WIDTH, VALUE_HEIGHT)
+
+
+def _fit_between(place: QRectF, width: float, taken: Iterable[QRectF]) -> QRectF:
+    """The place made as wide as wished, moved aside or narrower where something else lies beside it."""
+    row = place.adjusted(-width, -BORDER, width, BORDER)
+    beside = [box for box in taken if box.intersects(row)]
+    centre = place.center().x()
+    left = max((box.right() for box in beside if box.center().x() <= centre), default=row.left()) + 2 * BORDER
+    right = min((box.left() for box in beside if box.center().x() > centre), default=row.right()) - 2 * BORDER
+    fitting = max(min(width, right - left), MIN_WIDTH)
+    start = max(min(centre - fitting / 2, right - fitting), left)
+    return QRectF(start, place.y(), fitting, VALUE_HEIGHT)
+
+
 def _describe_marks(texts: ConditionTexts, breakpoints: Breakpoints) -> dict[str, str]:
     """What stands on nodes and edges, in words: breakpoints, and conditions with their values."""
-    words = dict.fromkeys((*breakpoints.nodes, *breakpoints.edges), "breakpoint")
+    words = dict.fromkeys((*breakpoints.nodes, *breakpoints.edges), tr("breakpoint"))
     for key, (text, holds) in texts.items():
         result = RESULT_WORDS[holds]
-        words[key] = ", ".join(filter(None, (f"{text[:-2]} {result}", words.get(key))))
+        words[key] = ", ".join(filter(None, (f"{text[:-2]}: {result}", words.get(key))))
     return words
 
 

@@ -14,7 +14,7 @@ from sopstudio.ui.theme import LIGHT
 from tests.simulation.samples import sample
 
 
-def test_values_on_the_edges_do_not_cover_one_another(qtbot: QtBot) -> None:
+def test_values_on_the_edges_cover_neither_one_another_nor_the_labels(qtbot: QtBot) -> None:
     canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.show_document(lay_out(Document(sop=sample("restaurant_sales_drop"))))
@@ -28,6 +28,8 @@ def test_values_on_the_edges_do_not_cover_one_another(qtbot: QtBot) -> None:
     boxes = [value.boundingRect() for value in marks.values.values()]
     assert len(boxes) == len(decided) > 10
     assert not [(box, two) for at, box in enumerate(boxes) for two in boxes[:at] if box.intersects(two)]
+    pills = [pill.mapRectToScene(pill.boundingRect()) for pill in scene.pill_items.values()]
+    assert not [box for box in boxes if any(box.intersects(pill) for pill in pills)]
     for key, value in marks.values.items():
         assert value.text[-1] == decided[key][0][-1]
         assert decided[key][0].replace(" ", "") in value.toolTip().replace(" ", "")
