@@ -9,6 +9,7 @@ from shiboken6 import isValid
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface
+from sopstudio.ui.tab_order import focus_within
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_XL
 from sopstudio.ui.widgets import button, column, label, row
 
@@ -64,6 +65,10 @@ class FloatingPanel(QFrame):
             self.dismiss()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab stays in the panel: what is behind it is covered."""
+        return focus_within(self, forward=forward)
 
     def _update_geometry(self) -> None:
         available, (width, height) = self._window.size(), self._preferred_size

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.ui.accessibility import Announcer
 
 
-def spoken_name(widget: QWidget) -> str:
+def spoken_name(widget: QWidget | None) -> str:
     """The name that a reader says."""
-    return QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    return QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name) if widget is not None else ""
 
 
 def announcements(widget: QWidget) -> list[str]:

@@ -4,13 +4,12 @@ needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
-from itertools import pairwise
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
@@ -19,6 +18,7 @@ from sopstudio.ui.author.sop_form import SopForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms import Collapsible, focused_control_name, restore_focus
+from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_L
 from sopstudio.ui.widgets import column, release_focus, scroll_area
 
@@ -69,39 +69,6 @@ def create_form(context: WindowContext, form_key: FormKey) -> InspectorForm:
     return create(context, name)
 
 
-def tab_stops(container: QWidget) -> Iterator[QWidget]:
-    """The controls inside `container` that Tab stops at, in layout order."""
-    if container.focusPolicy() & Qt.FocusPolicy.TabFocus and container.focusProxy() is None:
-        yield container
-    layout = container.layout()
-    content = container.widget() if isinstance(container, QScrollArea) else None
-    if layout is not None:
-        yield from _layout_stops(layout)
-    elif content is not None:
-        yield from tab_stops(content)
-
-
-def _layout_stops(layout: QLayout) -> Iterator[QWidget]:
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None:
-            yield from tab_stops(widget)
-        elif inner is not None:
-            yield from _layout_stops(inner)
-
-
-def apply_tab_order(container: QWidget, previous: list[QWidget]) -> list[QWidget]:
-    """Set the tab order to the reading order. `previous` is the result of the last call. Returns the current
-    stops.
-    """
-    current = list(tab_stops(container))
-    if current != previous:
-        for first, second in pairwise(current):
-            QWidget.setTabOrder(first, second)
-    return current
-
-
 class Inspector(QWidget):
     """Follows the selection and the document."""
 
@@ -125,6 +92,7 @@ class Inspector(QWidget):
         context.document.opened.connect(self._discard_form)
         context.document.replaced.connect(self.update_form)
         context.document.selected.connect(self.update_form)
+        context.problems.changed.connect(self._tab_order_timer.start)  # whose cards are built anew
         self.update_form()
 
     def update_form(self) -> None:

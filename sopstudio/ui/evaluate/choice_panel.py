@@ -23,6 +23,7 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import FIELD_TITLE_WIDTH, AgentOptionsForm
 from sopstudio.ui.runs.model_box import judge_box, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
+from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, button, column, label, name_control, row, scroll_area
 
@@ -87,6 +88,7 @@ class ChoicePanel(QWidget):
         layout = column(self)
         layout.setContentsMargins(1, 0, 0, 0)
         self._scroll_area = scroll_area(content)
+        apply_tab_order(content, [])
         layout.addWidget(self._scroll_area, 1)
         layout.addLayout(self._build_footer())
         self._connect()

@@ -12,6 +12,7 @@ from sopstudio.settings import Settings
 from sopstudio.translation import tr
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import ModelBox
+from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, row
 
@@ -39,6 +40,7 @@ class ComparisonList(QWidget, Generic[PartT]):
         """Add another choice, focus it and emit `changed`."""
         part = self.create_part()
         self.add_part(part)
+        apply_tab_order(self, [])
         part.setFocus()
         self.changed.emit()
 

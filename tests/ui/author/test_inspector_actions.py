@@ -1,14 +1,18 @@
 """What the inspector offers as actions, and how Tab goes through it."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from sopstudio.sop import Document, edits, replace_fields
 from sopstudio.ui.action import ActionSet
-from sopstudio.ui.author.inspector import tab_stops
 from sopstudio.ui.author.inspector_actions import inspector_actions
 from sopstudio.ui.forms import NameField
-from tests.ui.author.seat import Seat
+from sopstudio.ui.tab_order import tab_stops
+from sopstudio.ui.widgets import WrappedLink
+from tests.ui.author.seat import Seat, loan
 
 
 def actions(seat: Seat) -> ActionSet:
@@ -40,16 +44,34 @@ def test_what_is_shown_is_renamed_and_deleted(seat: Seat) -> None:
     assert "assess_risk" not in {tool.name for tool in seat.sop.tools}
 
 
+def reached_by_tab(seat: Seat) -> tuple[list[QWidget], list[QWidget]]:
+    """The controls of the form as they are read, and as Tab comes to them."""
+    form = seat.inspector.form
+    assert form is not None
+    wanted = [widget for widget in tab_stops(form) if widget.isVisible() and widget.isEnabled()]
+    wanted[0].setFocus()
+    reached = [QApplication.focusWidget() or form]
+    for _ in wanted[1:]:
+        QTest.keyClick(reached[-1], Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget() or form)
+    return wanted, reached
+
+
 def test_tab_goes_through_the_form_as_it_is_read(seat: Seat) -> None:
     seat.show_node("check_credit")
     seat.press("Try this edge later")
-    form = seat.inspector.form
-    assert form is not None
     seat.inspector.update_tab_order()
-    wanted = [widget for widget in tab_stops(form) if widget.isVisible() and widget.isEnabled()]
-    wanted[0].setFocus()
-    reached: list[QWidget | None] = [QApplication.focusWidget()]
-    for _ in wanted[1:]:
-        QTest.keyClick(QApplication.focusWidget() or form, Qt.Key.Key_Tab)
-        reached.append(QApplication.focusWidget())
+    wanted, reached = reached_by_tab(seat)
+    assert reached == wanted
+
+
+def test_tab_comes_to_the_fix_of_a_problem_where_it_stands(sit: Callable[[Document], Seat]) -> None:
+    edge = next(edge for edge in loan().sop.edges if edge.id == "check_credit_to_find_guarantor")
+    broken = replace_fields(edge, condition="{credit_repot} == 'unavailable'")
+    seat = sit(loan())
+    seat.show_node("check_credit")
+    seat.document.edit("Change", edits.replace_edge(seat.document.document, broken))
+    seat.qtbot.waitUntil(lambda: any(link.isVisible() for link in seat.inspector.findChildren(WrappedLink)))
+    wanted, reached = reached_by_tab(seat)
+    assert any(isinstance(widget, WrappedLink) for widget in wanted)
     assert reached == wanted

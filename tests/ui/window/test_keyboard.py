@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
@@ -10,10 +11,13 @@ from pytestqt.qtbot import QtBot
 from sopstudio.ui.author.branch_table import open_branch_table
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
 from sopstudio.ui.document import Selection
+from sopstudio.ui.evaluate.comparison_lists import ModelsList
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 from tests.ui.canvas.workbench import small
+from tests.ui.spoken import spoken_name
 from tests.ui.window.conftest import LOAN, Open
 
 MAX_KEYS = 400
@@ -59,6 +63,35 @@ def test_tab_comes_to_everything_in_every_perspective_and_is_caught_nowhere(open
         came_to = walk(window)  # through the canvas, too, which changes what is on the right
         assert len(reachable(window)) > 10
         assert reachable(window) - came_to == set(), perspective.name
+
+
+@pytest.mark.parametrize("action", ["help.keys", "file.paste", "view.settings", "view.models", "file.deploy"])
+def test_tab_stays_in_a_panel_over_the_window(window: MainWindow, qtbot: QtBot, action: str) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.action_set.run(action)
+    (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
+    for key, count in ((Qt.Key.Key_Tab, 40), (Qt.Key.Key_Backtab, 40)):
+        for _ in range(count):
+            QTest.keyClick(window.focusWidget() or panel, key)
+            assert panel.isAncestorOf(window.focusWidget())
+
+
+def test_tab_comes_to_what_adds_a_comparison_below_the_compared(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.show_perspective("evaluate")
+    (models,) = [part for part in window.findChildren(ModelsList) if part.isVisible()]
+    models.parts[0].setFocus()
+    QTest.keyClick(models.parts[0], Qt.Key.Key_Tab)
+    assert models.add_button.hasFocus()
+    models.add()
+    qtbot.waitUntil(models.parts[-1].isVisible)
+    names = []
+    for _ in range(2):
+        QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Tab)
+        names.append(spoken_name(window.focusWidget()))
+    assert names == ["Stop comparing with this model", "Compare with another model"]
 
 
 def test_tab_leaves_the_table_of_branches_after_its_last_cell(window: MainWindow, qtbot: QtBot) -> None:
