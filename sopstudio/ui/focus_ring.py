@@ -6,9 +6,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractScrollArea, QFocusFrame, QListView, QPlainTextEdit, QTabBar, QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFocusFrame,
+    QListView,
+    QPlainTextEdit,
+    QTabBar,
+    QTableView,
+    QTextEdit,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from sopstudio.ui.application import get_application
@@ -16,6 +25,12 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.theme import RADIUS
 
 RING_WIDTH = 2
+OTHER_REASONS = {
+    Qt.FocusReason.MouseFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.ActiveWindowFocusReason,
+}
+"""Why the focus comes without anybody going there by key."""
 RESTACKING = {QEvent.Type.Show, QEvent.Type.Move, QEvent.Type.Resize}
 
 
@@ -93,4 +108,22 @@ class FocusRing(QFocusFrame):
         self.clearMask()
 
 
-__all__ = ["FocusRing", "has_own_line"]
+class FocusedRow(QObject):
+    """Selects a row of a table that the focus comes to by key, where none is: a table marks nothing else, and with one
+    row no arrow key would.
+    """
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+        table.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Select the current row, or else the first one."""
+        is_by_key = isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() not in OTHER_REASONS
+        if is_by_key and not self._table.selectionModel().hasSelection():
+            self._table.selectRow(max(0, self._table.currentIndex().row()))
+        return super().eventFilter(watched, event)
+
+
+__all__ = ["FocusRing", "FocusedRow", "has_own_line"]

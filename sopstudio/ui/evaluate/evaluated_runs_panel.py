@@ -18,6 +18,7 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, cell_makers, search_text
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, LazyCells, TableRow, create_table_view
+from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import (
@@ -55,6 +56,7 @@ class EvaluatedRunsPanel(QWidget):
         self._is_chosen: Callable[[RunScore], bool] | None = None
         self.table = CellTableModel(COLUMNS, COLUMN_TIPS)
         self.view = create_table_view(self.table, theme, tr("Runs"), TEXT_COLUMNS, COLUMNS.index(tr("Scenario")))
+        FocusedRow(self.view)
         self.view.activated.connect(lambda _: self.open_current())
         self.search_field = QLineEdit(placeholderText=tr("Search the runs"), clearButtonEnabled=True)
         name_control(self.search_field, tr("Search the runs"))

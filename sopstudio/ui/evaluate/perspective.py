@@ -92,7 +92,7 @@ class Evaluate(QObject):
             ("run", tr("Run the evaluation"), self.start, "Ctrl+Alt+Return", "run", 0),
             ("cancel", tr("Cancel the evaluation"), self.cancel, "Ctrl+Alt+K", "stop", 0),
             ("earlier", tr("Earlier evaluations"), self.choices.earlier.setFocus, "Ctrl+Alt+E", "history", 1),
-            ("open", tr("Open the run in Simulate"), self.runs_panel.open_current, "Ctrl+Alt+P", "step", 1),
+            ("open", tr("Open the run in Simulate"), self.open_run, "Ctrl+Alt+P", "step", 1),
             ("failed", tr("Only runs that went wrong"), self.runs_panel.failed_only.toggle, "Ctrl+Alt+W", "error", 1),
         )
         for name, title, act, key, icon, group in keys:
@@ -113,6 +113,13 @@ class Evaluate(QObject):
         )  # fmt: skip
         yield from self.scenario_controller.actions(in_view)
         yield from self.past_cases.actions(in_view)
+
+    def open_run(self) -> None:
+        """Open the run that is chosen in the list; say so where none is."""
+        if self.runs_panel.current is None:
+            self._context.notices.post(tr("Choose a run in the list first."), "accent")
+        else:
+            self.runs_panel.open_current()
 
     def enter(self) -> None:
         """Plan what would run, and list earlier evaluations."""

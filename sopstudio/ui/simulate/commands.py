@@ -276,8 +276,11 @@ class RunCommands:
             self._thread.record()
 
     def open_run(self) -> None:
-        """Open the run that is selected in the list."""
-        self._views.runs.open_current()
+        """Open the run that is selected in the list; say so where none is."""
+        if not self._views.runs.current:
+            self._context.notices.post(tr("Choose a run in the list first."), "accent")
+        else:
+            self._views.runs.open_current()
 
     def save_as_scenario(self) -> None:
         """Ask for a file and add this run to it as a scenario."""

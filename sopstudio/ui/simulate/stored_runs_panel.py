@@ -24,6 +24,7 @@ from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.translation import tr
 from sopstudio.ui.context_menu import MenuContent
+from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.runs.model_box import model_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, label, row
@@ -150,6 +151,7 @@ class StoredRunsPanel(QWidget):
             header.resizeSection(column_index, width)
         header.setSectionResizeMode(SCENARIO_COLUMN, QHeaderView.ResizeMode.Stretch)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        FocusedRow(table)
         table.itemActivated.connect(lambda _: self.open_current())
         table.itemSelectionChanged.connect(lambda: self.open_button.setEnabled(bool(self.current)))
 

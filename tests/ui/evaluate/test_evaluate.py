@@ -391,6 +391,20 @@ def test_results_take_the_larger_part_after_a_run_unless_the_user_chose_their_he
     assert panel.height() == chosen
 
 
+def test_a_run_is_marked_when_the_list_gets_the_focus_and_asked_for_before(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    planned(window, qtbot).start()
+    here = ended(window, qtbot)
+    window.bottom_panel.raise_panel(here.runs_panel)
+    window.action_set.run("evaluate.open")
+    assert window.context.notices.text == "Choose a run in the list first."
+    assert window.current == "evaluate"
+    here.runs_panel.view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert [index.row() for index in here.runs_panel.view.selectionModel().selectedRows()] == [0]
+
+
 @pytest.mark.parametrize("way", ["button", "key", "action"])
 def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) -> None:
     window = open_window(GOOD)

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -223,3 +224,17 @@ def test_a_long_word_on_why_runs_are_not_listed_takes_no_more_width(qtbot: QtBot
         (), reason=f"the library cannot be read ({place}library.db): it is damaged; " + "restore a backup, " * 20
     )
     assert panel.minimumSizeHint().width() <= max(before, 500)
+
+
+def test_the_only_run_is_marked_when_the_list_gets_the_focus_by_key(seat: Seat, qtbot: QtBot) -> None:
+    seat.choose()
+    seat.do("run")
+    runs = seat.simulate.views.runs
+    seat.window.raise_panel(runs)
+    with qtbot.waitActive(seat.window):
+        seat.window.activateWindow()
+    seat.simulate.commands.open_run()
+    assert seat.desk.notices.text == "Choose a run in the list first."
+    runs.table.setFocus(Qt.FocusReason.TabFocusReason)
+    assert [index.row() for index in runs.table.selectionModel().selectedRows()] == [0]
+    assert runs.open_button.isEnabled()
