@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,7 +13,7 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.accessible_canvas import AccessibleElements
-from sopstudio.ui.canvas_editor.spoken import SpokenElement, spoken_element, spoken_selection
+from sopstudio.ui.canvas_editor.spoken import SpokenElement, spoken_element, spoken_picture, spoken_selection
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.problem_monitor import ProblemKey, ProblemMonitor, problem_key
 
@@ -112,4 +112,21 @@ class CanvasNarration(Announcer):
             self.announce(tr("No problems left."))
 
 
-__all__ = ["CanvasNarration"]
+class PictureNarration(QObject):
+    """Tells what is on a canvas on which nothing can be done, such as a preview."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas, self._elements = canvas, AccessibleElements(canvas, self)
+        canvas.document_shown.connect(self._elements.drop_missing)
+
+    def element(self, key: str) -> SpokenElement:
+        """What is said of a node or edge."""
+        return spoken_element(self._canvas.canvas_scene, key, ())
+
+    def overview(self) -> str:
+        """How much there is, and the steps."""
+        return spoken_picture(self._canvas.canvas_scene.drawing, self._elements.keys())
+
+
+__all__ = ["CanvasNarration", "PictureNarration"]

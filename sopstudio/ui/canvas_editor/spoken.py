@@ -64,6 +64,13 @@ def spoken_selection(scene: CanvasScene, selection: Selection, problems: Iterabl
     )
 
 
+def spoken_picture(drawing: Drawing, keys: Iterable[str]) -> str:
+    """What is said of a canvas on which nothing can be done: how much there is, and the steps among `keys` in order."""
+    titles = [drawing.nodes[key].title for key in keys if key in drawing.nodes]
+    counts = tr("{steps} and {edges}", steps=plural(len(titles), "step"), edges=plural(len(drawing.edges), "edge"))
+    return f"{counts}: {'; '.join(titles)}." if titles else f"{counts}."
+
+
 def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Problem]) -> SpokenElement:
     drawing, scope = scene.drawing, drawn.key.rpartition("/")[0]
     frame = drawing.frames.get(scope)
@@ -156,4 +163,4 @@ def _join(sentences: Iterable[str]) -> str:
     return " ".join(text if text.endswith((".", "?", "!")) else f"{text}." for text in sentences if text)
 
 
-__all__ = ["SpokenElement", "spoken_element", "spoken_selection"]
+__all__ = ["SpokenElement", "spoken_element", "spoken_picture", "spoken_selection"]

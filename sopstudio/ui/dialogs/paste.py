@@ -25,6 +25,7 @@ from sopstudio.translation import format_number, mark, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas_editor.narration import PictureNarration
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.reading_notes import ReadingNotes, find_line
 from sopstudio.ui.dialogs.rich_text import RichTextEditor, clipboard_text
@@ -172,6 +173,7 @@ class PastePanel(FloatingPanel):
         name_control(self.text, tr("Text to read"))
         self.preview = Canvas(context.theme.palette)
         self.preview.setAccessibleName(tr("What was understood"))
+        PictureNarration(self.preview)
         self.summary_label = label("", "name", wrap=True)
         self.empty_note = label(EMPTY_NOTE, "quiet", wrap=True)
         self.empty_note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -204,11 +206,15 @@ class PastePanel(FloatingPanel):
         """Show the panel with a text (by default that of the clipboard)."""
         self._taken_in = frozenset()
         self.tool_sources.cancel()
-        self.text.setPlainText(clipboard_text() if text is None else text)
+        is_from_clipboard, text = text is None, clipboard_text() if text is None else text
+        self.text.setPlainText(text)
         self._show_result(PasteResult())
         self._start_reading()
         self.show_on_top()
         self.text.setFocus()
+        if is_from_clipboard and text.strip():
+            self._select_all()
+            self._announcer.announce(tr("The text of the clipboard is filled in and selected."))
 
     def shut_down(self) -> None:
         """Stop the reading in the background; its result is not shown."""
@@ -236,6 +242,13 @@ class PastePanel(FloatingPanel):
         split.setHandleWidth(SPACE_M)
         self.content.addWidget(split, 1)
         self.content.addLayout(row(None, self.replace_button, self.open_button, self.add_button))
+
+    def _select_all(self) -> None:
+        """Select the text with the caret at its beginning, so that typing replaces it."""
+        cursor = self.text.textCursor()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.movePosition(QTextCursor.MoveOperation.Start, QTextCursor.MoveMode.KeepAnchor)
+        self.text.setTextCursor(cursor)
 
     def _start_reading(self) -> None:
         self.summary_label.setText(tr("Reading …") if self.text.toPlainText().strip() else "")

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QSizePolicy, QWidget
 
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
 from sopstudio.ui.theme import SPACE_XS
@@ -37,7 +37,7 @@ class Field(QWidget):
         self._error_label = label("", "bad", wrap=True)
         self._error_label.hide()
         control.setAccessibleName(title)
-        control.setAccessibleDescription(hint)
+        self._describe(hint)
         if hint:
             set_plain_tooltip(control, hint)
         self.setFocusProxy(control)
@@ -83,11 +83,18 @@ class Field(QWidget):
     def commit_pending(self) -> None:
         """Commit text that was typed and not committed yet."""
 
+    def _describe(self, text: str) -> None:
+        """Describe the control to screen readers; Qt would have them read the placeholder of a line as if it stood
+        there, and they leave out a description that is the name.
+        """
+        is_line = isinstance(self.control, QLineEdit)
+        self.control.setAccessibleDescription(text or (self.title if is_line else ""))
+
     def show_error(self, text: str) -> None:
         """Show an error below the field; "" removes it."""
         self._error_label.setText(text)
         self._error_label.setVisible(bool(text))
-        self.control.setAccessibleDescription(text or self.hint)
+        self._describe(text or self.hint)
         if bool(self.control.property("wrong")) != bool(text):
             self.control.setProperty("wrong", bool(text))
             self.control.style().unpolish(self.control)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
@@ -249,3 +250,12 @@ def test_suggestions_are_read_while_the_box_keeps_the_focus(show: Show) -> None:
     QTest.keyClick(picker.box, Qt.Key.Key_Escape)
     QTest.keyClick(picker.box, Qt.Key.Key_Down)
     assert said[-1] == "1 row: Beet"
+
+
+def test_a_placeholder_is_not_read_as_if_it_stood_in_the_field(show: Show) -> None:
+    field = TextField("Number", placeholder="SOP-014")
+    show(field)
+    described = QAccessible.queryAccessibleInterface(field.control).text(QAccessible.Text.Description)
+    assert described == "Number"  # which readers leave out, as it is the name
+    field.show_error("It is taken.")
+    assert QAccessible.queryAccessibleInterface(field.control).text(QAccessible.Text.Description) == "It is taken."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ from sopstudio.translation import set_translator
 from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, PasteRequest, read_pasted
 from sopstudio.ui.dialogs.reading_notes import LINE_ROLE
 from sopstudio.ui.window import MainWindow
+from tests.ui.spoken import announcements
 from tests.ui.window.conftest import Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
@@ -44,6 +46,30 @@ def test_what_was_understood_is_shown_and_nothing_changes(window: MainWindow, qt
     assert len(panel.preview.canvas_scene.node_items) >= 3
     panel.dismiss()
     assert window.context.document.document is before
+
+
+def test_what_was_understood_is_read_as_text(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, TEXT)
+    preview = QAccessible.queryAccessibleInterface(window.files.paste.preview)
+    description = preview.text(QAccessible.Text.Description)
+    counts, _, steps = description.partition(": ")
+    nodes, edges = (
+        window.files.paste.preview.canvas_scene.node_items,
+        window.files.paste.preview.canvas_scene.edge_items,
+    )
+    assert counts == f"{len(nodes)} steps and {len(edges)} edges"
+    assert "too late" in steps
+    assert preview.childCount() >= len(nodes) + len(edges)
+
+
+def test_the_text_of_the_clipboard_is_selected_and_told(window: MainWindow, qtbot: QtBot) -> None:
+    panel, said = window.files.paste, announcements(window.files.paste)
+    QGuiApplication.clipboard().setText(TEXT)
+    with qtbot.waitSignal(panel._task.ready):
+        panel.open()
+    assert said[0] == "The text of the clipboard is filled in and selected."
+    assert panel.text.textCursor().selectedText().count("\u2029") == TEXT.count("\n")
+    QGuiApplication.clipboard().clear()
 
 
 def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
