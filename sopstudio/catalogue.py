@@ -1,4 +1,4 @@
-"""The catalogues of translations in `resources/translations`, as Qt Linguist writes them.
+"""A catalogue of translations, as Qt Linguist writes it.
 
 The window loads their compiled form through Qt; a child process that has no Qt reads this one.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping
 from pathlib import Path
-
-from sopstudio.resources import resource_path
 
 
 def read_catalogue(path: Path) -> dict[str, tuple[str, ...]]:
@@ -29,8 +27,8 @@ def read_catalogue(path: Path) -> dict[str, tuple[str, ...]]:
 class Catalogue:
     """The texts of one language, called as a `Translator`; blank for what it has no text for."""
 
-    def __init__(self, language: str) -> None:
-        self._texts: Mapping[str, tuple[str, ...]] = read_catalogue(resource_path("translations", f"{language}.ts"))
+    def __init__(self, path: Path) -> None:
+        self._texts: Mapping[str, tuple[str, ...]] = read_catalogue(path)
 
     def __call__(self, text: str, number: int) -> str:
         """The text in the language. The forms of a plural are that for 1 and that for all other numbers."""

@@ -12,6 +12,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Final, Self, TypeAlias
 
 Translator: TypeAlias = Callable[[str, int], str]
@@ -20,7 +21,9 @@ with `%n` in it; it is -1 for all others.
 """
 NO_NUMBER: Final = -1
 PARENT_LANGUAGE: Final = "SOPSTUDIO_PARENT_LANGUAGE"
-"""The environment variable that tells a child process the language: its code, and what stands between thousands."""
+"""The environment variable that tells a child process the language: its code, what stands between thousands, and the
+file of its catalogue, with `|` between them.
+"""
 
 
 class _Language:
@@ -29,18 +32,23 @@ class _Language:
     code = "en"
     translator: Translator | None = None
     group_separator = ","
+    catalogue = ""
 
 
 _language = _Language()
 _is_english: ContextVar[bool] = ContextVar("is_english", default=False)
 
 
-def set_translator(code: str, translator: Translator | None, group_separator: str = ",") -> None:
+def set_translator(
+    code: str, translator: Translator | None, group_separator: str = ",", catalogue: Path | None = None
+) -> None:
     """Translate all texts from now on into the language of this code (`de`); None for English.
 
-    `group_separator` stands between thousands.
+    `group_separator` stands between thousands. Child processes read the file `catalogue`; without one, they speak
+    English.
     """
     _language.code, _language.translator, _language.group_separator = code, translator, group_separator
+    _language.catalogue = str(catalogue or "")
 
 
 def current_language() -> str:
@@ -50,16 +58,16 @@ def current_language() -> str:
 
 def language_for_child() -> dict[str, str]:
     """What the environment of a child process says of the language of this one."""
-    return {PARENT_LANGUAGE: f"{_language.code} {_language.group_separator}"}
+    return {PARENT_LANGUAGE: f"{_language.code}|{_language.group_separator}|{_language.catalogue}"}
 
 
 def _follow_parent() -> None:
     """Speak the language of the process that started this one, as the environment says."""
-    code, _, group_separator = os.environ.get(PARENT_LANGUAGE, "").partition(" ")
-    if code not in ("", "en"):
+    code, group_separator, catalogue = ([*os.environ.get(PARENT_LANGUAGE, "").split("|", 2), "", ""])[:3]
+    if catalogue:
         from sopstudio.catalogue import Catalogue
 
-        set_translator(code, Catalogue(code), group_separator)
+        set_translator(code, Catalogue(Path(catalogue)), group_separator, Path(catalogue))
 
 
 @contextmanager

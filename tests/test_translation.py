@@ -165,11 +165,8 @@ def test_the_language_changes_nothing_that_is_read(path: Path) -> None:
 def test_an_export_is_the_same_in_every_language_but_for_what_is_said_of_it() -> None:
     document, target = read(samples_dir() / "loan_application.sop.json").document, find_target("openapi")
     english = build_export(document, target)
-    set_translator("de", Catalogue("de"), ".")
-    try:
+    with translations.in_language("de"):
         german = build_export(document, target)
-    finally:
-        set_translator("en", None)
     assert german.files == english.files
     assert [loss.kind for loss in german.losses] == [loss.kind for loss in english.losses]
     assert [loss.what for loss in english.losses][:1] == ["the steps of the procedure"]
@@ -192,19 +189,15 @@ def test_what_was_written_in_english_is_said_in_the_users_language_with_its_valu
 def test_a_child_process_speaks_the_language_of_the_window(tmp_path: Path) -> None:
     broken = tmp_path / "broken.pdf"
     broken.write_bytes(b"%PDF-1.7 nothing")
-    set_translator("de", Catalogue("de"), ".")
-    try:
-        with pytest.raises(FormatError) as error:
-            read(broken)
-    finally:
-        set_translator("en", None)
+    with translations.in_language("de"), pytest.raises(FormatError) as error:
+        read(broken)
     assert error.value.what == "das PDF lässt sich nicht lesen"
     assert error.value.hint == "als neues PDF drucken oder den Text einfügen"
 
 
 @pytest.mark.parametrize("path", sorted(translations.FOLDER.glob("*.ts")), ids=lambda path: path.stem)
 def test_qt_and_we_read_the_same_from_a_catalogue(path: Path) -> None:
-    ours, compiled = Catalogue(path.stem), QTranslator()
+    ours, compiled = Catalogue(path), QTranslator()
     assert compiled.load(str(path.with_suffix(".qm")))
     for text, forms in read_catalogue(path).items():
         for number in (1, 2, 1200) if len(forms) > 1 else (-1,):

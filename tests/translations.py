@@ -11,10 +11,12 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sopstudio.catalogue import read_catalogue
+from sopstudio.catalogue import Catalogue, read_catalogue
+from sopstudio.translation import set_translator
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
@@ -32,6 +34,18 @@ class SourceText:
     text: str
     file: str
     has_plural: bool = False
+
+
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Speak a language inside the block, as a window in it does."""
+    path = FOLDER / f"{code}.ts"
+    if code != "en":
+        set_translator(code, Catalogue(path), ".", path)
+    try:
+        yield
+    finally:
+        set_translator("en", None)
 
 
 def collect_texts() -> list[SourceText]:

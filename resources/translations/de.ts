@@ -560,6 +560,10 @@
    <translation>95-%-Intervall</translation>
   </message>
   <message>
+   <source>95 % interval: {interval_text}</source>
+   <translation>95-%-Intervall: {interval_text}</translation>
+  </message>
+  <message>
    <source>: the last moment before event {at} at which an answer was awaited</source>
    <translation>: der letzte Zeitpunkt vor Ereignis {at}, an dem auf eine Antwort gewartet wurde</translation>
   </message>
@@ -2386,6 +2390,10 @@
   <message>
    <source>Choose a new or empty folder</source>
    <translation>Wählen Sie einen neuen oder leeren Ordner</translation>
+  </message>
+  <message>
+   <source>Choose a run in the list first.</source>
+   <translation>Wählen Sie erst einen Lauf in der Liste.</translation>
   </message>
   <message>
    <source>Choose a version</source>
@@ -7918,6 +7926,10 @@ otherwise:
    <translation>Der Text ist zu lang: {size}. Öffnen Sie ihn stattdessen als Datei.</translation>
   </message>
   <message>
+   <source>The text of the clipboard is filled in and selected.</source>
+   <translation>Der Text der Zwischenablage ist eingesetzt und markiert.</translation>
+  </message>
+  <message>
    <source>The tool</source>
    <translation>Das Tool</translation>
   </message>
@@ -10088,6 +10100,10 @@ end: Beantwortet</translation>
    <translation>Zweige, die sich an mehreren Knoten treffen</translation>
   </message>
   <message>
+   <source>breakpoint</source>
+   <translation>Haltepunkt</translation>
+  </message>
+  <message>
    <source>bubblewrap does not work here ({detail})</source>
    <translation>bubblewrap funktioniert hier nicht ({detail})</translation>
   </message>
@@ -10374,6 +10390,10 @@ end: Beantwortet</translation>
   <message>
    <source>current step</source>
    <translation>aktueller Schritt</translation>
+  </message>
+  <message>
+   <source>customer</source>
+   <translation>Kunde</translation>
   </message>
   <message>
    <source>customer {user_model}</source>
@@ -10712,6 +10732,10 @@ end: Beantwortet</translation>
    <translation>finden sop filter</translation>
   </message>
   <message>
+   <source>fine</source>
+   <translation>gut</translation>
+  </message>
+  <message>
    <source>flowcharts are read: flowchart TD</source>
    <translation>Flussdiagramme werden gelesen: flowchart TD</translation>
   </message>
@@ -10774,6 +10798,10 @@ end: Beantwortet</translation>
   <message>
    <source>full screen slides show walk through meeting projector</source>
    <translation>vollbild folien zeigen durchgehen besprechung beamer</translation>
+  </message>
+  <message>
+   <source>functions</source>
+   <translation>Funktionen</translation>
   </message>
   <message>
    <source>gibberish</source>
@@ -10882,6 +10910,10 @@ end: Beantwortet</translation>
   <message>
    <source>here in another version, which this one replaces</source>
    <translation>hier in einer anderen Version; diese ersetzt sie</translation>
+  </message>
+  <message>
+   <source>holds</source>
+   <translation>gilt</translation>
   </message>
   <message>
    <source>host {host}</source>
@@ -11836,6 +11868,10 @@ end: Beantwortet</translation>
    <translation>Längengrenze</translation>
   </message>
   <message>
+   <source>lenient</source>
+   <translation>nachsichtig</translation>
+  </message>
+  <message>
    <source>less than a point{interval}</source>
    <translation>weniger als ein Punkt{interval}</translation>
   </message>
@@ -12756,6 +12792,10 @@ end: Beantwortet</translation>
    <translation>Optionen sind {option_names}</translation>
   </message>
   <message>
+   <source>order</source>
+   <translation>Reihenfolge</translation>
+  </message>
+  <message>
    <source>order branch move</source>
    <translation>ordnen zweig verschieben</translation>
   </message>
@@ -12902,6 +12942,10 @@ end: Beantwortet</translation>
   <message>
    <source>read as two tools</source>
    <translation>als zwei Tools gelesen</translation>
+  </message>
+  <message>
+   <source>readable</source>
+   <translation>lesbar</translation>
   </message>
   <message>
    <source>reads {context} tokens at once</source>
@@ -15692,6 +15736,10 @@ end: Beantwortet</translation>
    <translation>{usage} schreiben</translation>
   </message>
   <message>
+   <source>wrong</source>
+   <translation>falsch</translation>
+  </message>
+  <message>
    <source>wrong format</source>
    <translation>falsches Format</translation>
   </message>
@@ -15946,6 +15994,10 @@ end: Beantwortet</translation>
   <message>
    <source>{fact_name} is of type {type}</source>
    <translation>{fact_name} hat den Typ {type}</translation>
+  </message>
+  <message>
+   <source>{fact} {value}, needs {needs}</source>
+   <translation>{fact} {value}, nötig: {needs}</translation>
   </message>
   <message>
    <source>{first} at {places}, {second} here; taken as {result}</source>
@@ -16548,6 +16600,10 @@ end: Beantwortet</translation>
   <message>
    <source>{step_index} of {count}</source>
    <translation>{step_index} von {count}</translation>
+  </message>
+  <message>
+   <source>{steps} and {edges}</source>
+   <translation>{steps} und {edges}</translation>
   </message>
   <message>
    <source>{steps} and {edges}. Tab goes through them.</source>

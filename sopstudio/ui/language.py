@@ -35,12 +35,13 @@ def use_language(language: str) -> None:
         set_translator(ENGLISH, None)
         return
     catalogue = QTranslator()
-    catalogue.load(str(resource_path("translations", f"{language}.qm")))
+    path = resource_path("translations", f"{language}.ts")
+    catalogue.load(str(path.with_suffix(".qm")))
 
     def translate(text: str, number: int) -> str:
         return catalogue.translate(CONTEXT, text, None, number) or ""
 
-    set_translator(language, translate, QLocale(language).groupSeparator())
+    set_translator(language, translate, QLocale(language).groupSeparator(), path)
 
 
 def install_qt_texts(application: QCoreApplication) -> None:

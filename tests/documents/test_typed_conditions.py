@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from sopstudio.catalogue import Catalogue
 from sopstudio.documents.proposals import read_typed
 from sopstudio.expressions import parse, to_text
 from sopstudio.sop import Fact
 from sopstudio.text.conditions import describe_condition
-from sopstudio.translation import set_translator
+from tests.translations import in_language
 
 FACTS = (
     Fact(name="Zustand", allowed=("defekt", "gut", "verloren")),
@@ -50,10 +49,8 @@ SHOWN = [
 
 @pytest.fixture(params=["en", "de"])
 def _language(request: pytest.FixtureRequest) -> Iterator[None]:
-    if request.param != "en":
-        set_translator(request.param, Catalogue(request.param), ".")
-    yield
-    set_translator("en", None)
+    with in_language(request.param):
+        yield
 
 
 def spelled(condition: str) -> str:

@@ -13,7 +13,7 @@ from sopstudio.ui.canvas.view import Canvas
 from sopstudio.ui.theme import CARD_RADIUS, SPACE_L
 
 MAP_SIZE = QSize(144, 100)
-MIN_ROOM = 4
+MIN_ROOM = 3.5
 """How many times as wide and as high the canvas has to be."""
 PADDING = 8.0
 

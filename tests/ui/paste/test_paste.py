@@ -8,15 +8,14 @@ from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.catalogue import Catalogue
 from sopstudio.formats import read
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop import Task
 from sopstudio.sop.document import author_text
-from sopstudio.translation import set_translator
 from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, PasteRequest, read_pasted
 from sopstudio.ui.dialogs.reading_notes import LINE_ROLE
 from sopstudio.ui.window import MainWindow
+from tests.translations import in_language
 from tests.ui.spoken import announcements
 from tests.ui.window.conftest import Open, open_window, window
 
@@ -92,8 +91,7 @@ def test_a_new_sop_opens_where_it_is_drawn(window: MainWindow, qtbot: QtBot) -> 
 
 
 def test_a_note_leads_to_its_line_in_every_language(window: MainWindow, qtbot: QtBot) -> None:
-    set_translator("de", Catalogue("de"), ".")
-    try:
+    with in_language("de"):
         read_out(window, qtbot, "Ask for {a}.\nif {a} > 3:\n    End: late\nEnd: done\nSay so.\n")
         panel = window.files.paste
         notes = panel.notes.list
@@ -102,8 +100,6 @@ def test_a_note_leads_to_its_line_in_every_language(window: MainWindow, qtbot: Q
         assert any(lines)
         read_out(window, qtbot, "Ask for {a}.\nif {a} >>> 3:\n  End: late\n\tEnd: done\n")
         assert panel.result.error_line > 0
-    finally:
-        set_translator("en", None)
 
 
 def test_it_opens_by_key_wherever_the_focus_is(window: MainWindow, qtbot: QtBot) -> None:

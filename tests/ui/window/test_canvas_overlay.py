@@ -49,7 +49,7 @@ def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: M
     window.show_perspective("simulate")
     bar = window.perspective("simulate").canvas_overlay()
     assert isinstance(bar, RunBar)
-    for wide, words in ((1440, True), (1000, False), (1440, True)):
+    for wide, words in ((1440, True), (800, False), (1440, True)):
         window.resize(wide, 760)
         assert window.context.canvas.rect().contains(bar.geometry())
         step = bar.buttons["simulate.step"]
