@@ -16,8 +16,20 @@ from sopstudio.errors import SimulationError
 from sopstudio.formats.tool_validation import find_tool_faults
 from sopstudio.sop import Fact, FrozenDict, FrozenModel, Sop, Tool, replace_fields, to_json_data
 from sopstudio.sop.frozen import TextMap
+from sopstudio.text.humanize import shorten
 
 ActionType = Literal["api_call", "ask_user_input", "message_to_user", "external_knowledge"]
+
+
+MAX_NAME_CHARACTERS = 200
+"""The longest name of an action."""
+MAX_SUFFIX_CHARACTERS = 100
+
+
+def fit_name(name: str, suffix: str = "") -> str:
+    """The name of an action in one line, with a suffix in brackets: what is too long for a name is cut."""
+    end = f" ({shorten(suffix, MAX_SUFFIX_CHARACTERS)})" if suffix else ""
+    return shorten(name, MAX_NAME_CHARACTERS - len(end)) + end
 
 
 class Action(FrozenModel):
@@ -31,7 +43,7 @@ class Action(FrozenModel):
     does not declare them (`tool_supply`).
     """
 
-    action: Annotated[str, Field(min_length=1, max_length=200)]
+    action: Annotated[str, Field(min_length=1, max_length=MAX_NAME_CHARACTERS)]
     type: Annotated[tuple[ActionType, ...], Field(min_length=1)]
     user_interaction: str = ""
     tool: str = ""

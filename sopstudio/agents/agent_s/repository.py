@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from sopstudio.agents.agent_s.actions import Action, name_key, read_rows, without_definition
+from sopstudio.agents.agent_s.actions import Action, fit_name, name_key, read_rows, without_definition
 from sopstudio.agents.agent_s.known_facts import is_same_name
 from sopstudio.agents.agent_s.steps import SEEK_KNOWLEDGE, ActionStep, ActionSteps
 from sopstudio.agents.wording import speak_name
@@ -87,9 +87,9 @@ def _candidate_names(flow: Flow, step: ActionStep) -> Iterator[str]:
     name = step.action.action
     yield name
     if step.place:
-        yield f"{name} ({speak_name(step.place.rpartition('/')[2])})"
-    yield f"{name} ({flow.sop.label()})"
-    yield from (f"{name} ({number})" for number in count(2))
+        yield fit_name(name, speak_name(step.place.rpartition("/")[2]))
+    yield fit_name(name, flow.sop.label())
+    yield from (fit_name(name, str(number)) for number in count(2))
 
 
 def _effect(row: Action) -> Any:

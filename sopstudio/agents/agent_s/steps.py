@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sopstudio.agents.agent_s.actions import Action
+from sopstudio.agents.agent_s.actions import Action, fit_name
 from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_prose_conditions
 from sopstudio.agents.wording import format_needed, speak_name
 from sopstudio.sop import BoundTool, Compute, End, Fact, FrozenDict, Node, PlacePlan, Runtime, Task
@@ -126,14 +126,12 @@ def _message_at(plan: PlacePlan, is_prose: bool) -> str:
 
 
 def _message_action(node: Node, message: str) -> Action:
-    return Action(
-        action=f"show message: {_one_line(node.label())}", type=("message_to_user",), user_interaction=message
-    )
+    return Action(action=fit_name(f"show message: {node.label()}"), type=("message_to_user",), user_interaction=message)
 
 
 def _question_action(fact: Fact) -> Action:
     return Action(
-        action=f"ask the user for {speak_name(fact.name)}",
+        action=fit_name(f"ask the user for {speak_name(fact.name)}"),
         type=("ask_user_input",),
         user_interaction=format_needed([fact]).removeprefix("- "),
         fact=fact.name,
@@ -142,7 +140,7 @@ def _question_action(fact: Fact) -> Action:
 
 def _call_action(bound: BoundTool) -> Action:
     name = speak_name(bound.tool.name) or bound.tool.name
-    return Action(action=name, type=("api_call",), tool=bound.tool.name, params=FrozenDict(bound.parameters))
+    return Action(action=fit_name(name), type=("api_call",), tool=bound.tool.name, params=FrozenDict(bound.parameters))
 
 
 def _tool_text(bound: BoundTool) -> str:
@@ -162,14 +160,14 @@ def _first_sentence(text: str) -> str:
 
 def _computation_action(node: Compute) -> Action:
     computes = FrozenDict({assignment.fact: assignment.expression for assignment in node.assignments})
-    name = f"work out: {_one_line(node.label())}"
+    name = fit_name(f"work out: {node.label()}")
     return Action(action=name, type=("api_call",), computes=computes, user_interaction=_one_line(node.description))
 
 
 def _prose_question_action(node: Node, message: str, questions: tuple[str, ...]) -> Action:
     expected = [f"whether this is so: {_one_line(question)}" for question in questions]
     return Action(
-        action=f"ask the user: {_one_line(node.label())}",
+        action=fit_name(f"ask the user: {node.label()}"),
         type=("ask_user_input",),
         user_interaction="; ".join((_one_line(message) or _prose_text(node), *expected)),
     )

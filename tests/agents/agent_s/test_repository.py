@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -21,6 +22,25 @@ from tests.strategies import sops
 
 def steps(sop: Sop) -> ActionSteps:
     return ActionSteps(Runtime(Flow(sop)))
+
+
+def test_titles_longer_than_the_name_of_an_action_are_cut_and_stay_apart() -> None:
+    """As a text of 260 characters that was typed as a title: the window fell over it when it opened the repository."""
+    long = "Tell the customer " * 15
+    nodes = (
+        Decision(id="first", title=f"{long} first?"),
+        Compute(id="work", title=long, assignments=(Assignment(fact="a", expression="1"),)),
+        Task(id="n" * 150, title=long, message="Once."), Task(id="m" * 150, title=long, message="Again."),
+        End(id="end"),
+    )  # fmt: skip
+    route = ("first", "work", "n" * 150, "m" * 150, "end")
+    edges = [edge(*pair, id=f"e{number}") for number, pair in enumerate(pairwise(route))]
+    sop = Sop(
+        id="long", title=long, start="first", nodes=nodes, edges=tuple(edges), facts=(Fact(name="a", type="integer"),)
+    )
+    names = [row["action"] for row in complete_repository(steps(sop))]
+    assert len(names) == len(set(names)) >= 4
+    assert max(map(len, names)) <= 200
 
 
 def test_an_sop_proposes_a_row_for_each_question_tool_message_and_for_knowledge() -> None:
