@@ -49,6 +49,11 @@ LOW_WINDOW = 620
 READY_TEXT = tr("The scenario is ready: Step (F10) or Run (F5).")
 
 
+INFERRED_PATH_TEXT = tr(
+    "No event decides here: this agent has no place in the graph, so its path follows from its calls."
+)
+
+
 class RunSide(QWidget):
     """The panel on the right; `window_resized` carries the height of its window in pixels."""
 
@@ -352,6 +357,15 @@ class Simulate:
         settings = self._context.settings.value
         return settings.limits, settings.prices, settings.options
 
+    def _show_decision(self) -> None:
+        """Go to the decision for the edge that was clicked, or say why there is none."""
+        selection = self._context.document.selection
+        if not self._in_view or selection.nodes or len(selection.edges) != 1:
+            return
+        (edge,) = selection.edges
+        if not self.views.show_decision(edge) and edge in self.views.snapshot.taken:
+            self._context.notices.post(INFERRED_PATH_TEXT, "accent")
+
     def _report_divergence(self, divergence: Divergence | None) -> None:
         if divergence is None:
             text = tr("The run goes on with the edit; up to here it would have gone the same way.")
@@ -382,6 +396,7 @@ class Simulate:
         views.runs.opened.connect(self.open_run)
         self._topics_task.ready.connect(self._show_topics)
         self._loading_task.ready.connect(self._show_loaded)
+        context.document.selected.connect(self._show_decision)
         context.document.opened.connect(self._on_document_opened)
         context.document.replaced.connect(self._follow_document)
         context.settings.changed.connect(self.choices.refresh_models)

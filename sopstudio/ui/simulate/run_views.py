@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.debugger.snapshot import Snapshot, SnapshotFold
 from sopstudio.debugger.tool_permissions import list_permissions
-from sopstudio.simulation.breakpoints import Breakpoints
+from sopstudio.simulation.breakpoints import Breakpoints, DocumentKeys
 from sopstudio.sop import Flow, Sop
-from sopstudio.trace import AskModel, Event
+from sopstudio.trace import AskModel, Evaluated, Event, Took
 from sopstudio.ui.canvas.view import REVEAL_MARGINS
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.simulate.conversation_entries import RunLog
@@ -102,6 +102,24 @@ class RunViews(QObject):
         fold, events = (self._past_fold, state.events[:count]) if is_past else (self._live_fold, state.events)
         current = fold.with_path(state.setup.runtime, events)
         self._show_snapshot(current if is_past else with_pending_prompt(current, state), events)
+
+    def show_decision(self, edge: str) -> bool:
+        """Go to the last event in which this edge was taken, else judged; whether there is one."""
+        if self.state is None:
+            return False
+        keys = DocumentKeys(self.state.setup.runtime.flow)
+        takes, rulings = [-1], [-1]
+        for index, event in enumerate(self.state.events):
+            if isinstance(event, Took) and edge in map(keys.edge_key, event.edges):
+                takes.append(index)
+            elif isinstance(event, Evaluated) and keys.edge_key(event.edge) == edge:
+                rulings.append(index)
+        index = takes[-1] if takes[-1] >= 0 else rulings[-1]
+        if index < 0:
+            return False
+        self.timeline.select(index)
+        self.panel_requested.emit(self.timeline)
+        return True
 
     def set_breakpoints(self, breakpoints: Breakpoints) -> None:
         """Show other breakpoints."""

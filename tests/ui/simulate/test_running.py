@@ -7,8 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from sopstudio.simulation.breakpoints import DocumentKeys
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
-from sopstudio.trace import UserReply, run_state
+from sopstudio.trace import Evaluated, Took, UserReply, run_state
+from sopstudio.ui.document import Selection
 from tests.ui.simulate.desks import Seat
 
 
@@ -126,3 +128,31 @@ def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
     done = seat.do("holds")
     assert done.finished is not None
     assert done.finished.end == "angry"
+
+
+def test_an_arrow_leads_to_the_event_that_decided_it(seat: Seat) -> None:
+    seat.choose()
+    done = seat.do("run")
+    scene, views = seat.window.context.canvas.canvas_scene, seat.simulate.views
+    keys = DocumentKeys(done.setup.runtime.flow)
+    taken = {keys.edge_key(event.edges[0]): index for index, event in enumerate(done.events) if isinstance(event, Took)}
+    judged = {
+        keys.edge_key(event.edge): index for index, event in enumerate(done.events) if isinstance(event, Evaluated)
+    }
+    assert judged.keys() - taken.keys()
+    for edge, index in {**judged, **taken}.items():
+        seat.window.raise_panel(views.score)
+        scene.clearSelection()
+        scene.edge_items[edge].setSelected(True)
+        assert views.timeline.current == index
+        assert views.timeline.isVisible()
+
+
+def test_an_arrow_that_was_selected_before_is_not_part_of_the_path(seat: Seat) -> None:
+    document = seat.window.context.document
+    edge = document.document.sop.edges[0].id
+    seat.window.show_perspective("author")
+    document.select(Selection(edges=frozenset({edge})))
+    for name in ("simulate", "evaluate", "history"):
+        seat.window.show_perspective(name)
+        assert not seat.window.context.canvas.canvas_scene.edge_items[edge].isSelected()
