@@ -16,6 +16,7 @@ from sopstudio.scenarios.scenario import ALL_KINDS
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
 from sopstudio.translation import format_number, tr
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_namer, score_columns
 from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
@@ -42,6 +43,7 @@ class ScoresPanel(QWidget):
         self.view = create_table_view(self.table, theme, tr("Scores, with 95 % intervals"))
         self.view.activated.connect(lambda index: self.cell_requested.emit(self.table.rows[index.row()].value))
         self.best_title, self.best_text = label("", "name"), label("", "quiet", wrap=True)
+        self.announcer = Announcer(self)
         self._best = QWidget()
         self._is_narrow: bool | None = None
         self._best_grid = QGridLayout(self._best)
@@ -93,8 +95,12 @@ class ScoresPanel(QWidget):
         fill_table(self.table, self.view, list(score_columns(cells)), sort_cells(cells))
 
     def show_best(self, best: BestArm | None) -> None:
-        """Say which arm does best, and whether the test carries it; None where nothing is to be said."""
+        """Say which arm does best, and whether the test carries it, also to screen readers; None where nothing is to be
+        said.
+        """
         title, text = describe_best_arm(best, arm_namer(best)) if best is not None else ("", "")
+        if best is not None and (title, text) != (self.best_title.text(), self.best_text.text()):
+            self.announcer.announce(f"{title}. {text}")
         self.best_title.setText(title)
         self.best_text.setText(text)
         for part in (self.best_title, self.best_text):

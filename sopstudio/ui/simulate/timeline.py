@@ -9,9 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleInterface,
+    QColor,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAccessibleWidget,
     QFrame,
     QHeaderView,
     QSlider,
@@ -25,21 +35,47 @@ from PySide6.QtWidgets import (
 
 from sopstudio.trace import EventLine
 from sopstudio.translation import format_number, tr
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, set_stacked
 
 
+class AccessibleSlider(QAccessibleWidget):
+    """The slider for screen readers: its value is the event in words, not the number of a step."""
+
+    def __init__(self, slider: EventSlider) -> None:
+        super().__init__(slider, QAccessible.Role.Slider)
+        self._slider = slider
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """The words of the slider as its value."""
+        return self._slider.value_text if kind == QAccessible.Text.Value else super().text(kind)
+
+
 class EventSlider(QSlider):
-    """A slider whose steps are dots: filled up to the event that is shown."""
+    """A slider whose steps are dots: filled up to the event that is shown, which `value_text` says in words."""
 
     def __init__(self, theme: ThemeState) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._theme = theme
+        self.value_text = ""
+        self._announcer = Announcer(self)
         self.setFixedHeight(22)
         name_control(self, tr("Moment of the run"))
         theme.changed.connect(self.update)
+
+    def accessible_interface(self) -> QAccessibleInterface:
+        """What screen readers are told of this slider."""
+        return AccessibleSlider(self)
+
+    def set_value_text(self, text: str) -> None:
+        """Say in words what is shown, aloud while the slider is used."""
+        if text != self.value_text:
+            self.value_text = text
+            if self.hasFocus():
+                self._announcer.announce(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a line, and a dot for each event as far as there is room."""
@@ -103,6 +139,11 @@ class TimelineModel(QAbstractTableModel):
             self.beginInsertRows(QModelIndex(), self._row_count, len(rows) - 1)
             self._row_count = len(rows)
             self.endInsertRows()
+
+    def describe_row(self, row_index: int) -> str:
+        """What happened in a row, in words."""
+        line = self._rows[row_index]
+        return ". ".join(filter(None, (line.title, line.detail)))
 
     def rowCount(self, parent: Index | None = None) -> int:
         """The number of events."""
@@ -265,9 +306,11 @@ class Timeline(QWidget):
 
     def _update_position(self, count: int) -> None:
         total = self.model.rowCount()
-        self.position_label.setText(
+        position = (
             tr("{min} of {total}", min=format_number(min(count, total)), total=format_number(total)) if total else ""
         )
+        self.position_label.setText(position)
+        self.slider.set_value_text(f"{position}: {self.model.describe_row(min(count, total) - 1)}" if total else "")
         is_past = 0 < count < total
         self.back_button.setEnabled(is_past)
         self.fork_button.setEnabled(0 < count <= total)

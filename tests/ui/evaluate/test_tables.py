@@ -455,6 +455,19 @@ def test_a_verdict_stands_below_its_headline_where_there_is_little_room_beside_i
     assert panel.best_text.x() > panel.best_title.geometry().right()
 
 
+def test_a_verdict_is_read_out_once_when_it_is_there(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState(), button("Export…"))
+    qtbot.addWidget(panel)
+    said: list[str] = []
+    panel.announcer.announced.connect(said.append)
+    two = [*RUNS, *(run(first.run, agent="fc") for first in RUNS)]
+    panel.show_best(None)
+    for _ in range(2):
+        panel.show_best(find_best_arm(two))
+    assert said == [f"{panel.best_title.text()}. {panel.best_text.text()}"]
+    assert said[0].startswith("No agent is proven better. ")
+
+
 def test_the_buttons_above_the_runs_are_never_cut(qtbot: QtBot) -> None:
     export = button("Exportieren…", role="link")
     panel = EvaluatedRunsPanel(ThemeState(), export)

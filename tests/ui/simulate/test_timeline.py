@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.trace import EventLine
+from sopstudio.ui.accessibility import Announcer, install_factory, interface_of
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.timeline import DETAIL_COLUMN, TEXT_COLUMN, Timeline, TimelineDelegate
 
@@ -37,6 +38,24 @@ def test_slider_and_table_show_the_same_moment(qtbot: QtBot) -> None:
     QTest.mouseClick(made.slider, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert made.current == 0
     assert made.back_button.isEnabled()
+
+
+def test_the_slider_says_the_moment_in_words(qtbot: QtBot) -> None:
+    install_factory()
+    made, _ = timeline(qtbot, 40)
+    made.show()
+    qtbot.waitExposed(made)
+    said: list[str] = []
+    for announcer in made.slider.findChildren(Announcer):
+        announcer.announced.connect(said.append)
+    made.slider.setFocus()
+    qtbot.waitUntil(made.slider.hasFocus)
+    QTest.keyClick(made.slider, Qt.Key.Key_Left)
+    assert said == ["39 of 40: words 38. more <b>"]
+    told = interface_of(made.slider)
+    assert told.text(QAccessible.Text.Value) == said[0]
+    assert told.text(QAccessible.Text.Name) == "Moment of the run"
+    assert told.role() == QAccessible.Role.Slider
 
 
 def test_words_take_the_room_of_a_row_that_has_no_more_to_say(qtbot: QtBot) -> None:
