@@ -4816,6 +4816,10 @@
    <translation>Von {titles}{location_suffix} ist kein Ende erreichbar; ein Lauf würde sich ewig im Kreis drehen. Fügen Sie eine Verbindung hinzu, die hinausführt.</translation>
   </message>
   <message>
+   <source>No event decides here: this agent has no place in the graph, so its path follows from its calls.</source>
+   <translation>Hier entscheidet kein Ereignis: Dieser Agent hat keinen Platz im Graphen, deshalb ergibt sich sein Weg aus seinen Aufrufen.</translation>
+  </message>
+  <message>
    <source>No facts are known yet.</source>
    <translation>Es sind noch keine Angaben bekannt.</translation>
   </message>
