@@ -7186,6 +7186,10 @@ otherwise:
    <translation>Teilablauf: hier einen ausführen</translation>
   </message>
   <message>
+   <source>Sub-procedure: {title}</source>
+   <translation>Teilablauf: {title}</translation>
+  </message>
+  <message>
    <source>Sub-procedures</source>
    <translation>Teilabläufe</translation>
   </message>
@@ -12794,6 +12798,10 @@ end: Beantwortet</translation>
   <message>
    <source>options are {option_names}</source>
    <translation>Optionen sind {option_names}</translation>
+  </message>
+  <message>
+   <source>or</source>
+   <translation>oder</translation>
   </message>
   <message>
    <source>order</source>

@@ -11,7 +11,8 @@ from sopstudio.text.humanize import capitalize, describe_value, format_day, join
 from sopstudio.translation import tr
 
 TYPE_WORDS = {
-    "string": "text", "integer": tr("whole number"), "number": "number", "boolean": tr("yes or no"), "list": "list",
+    "string": tr("text"), "integer": tr("whole number"), "number": tr("number"), "boolean": tr("yes or no"),
+    "list": tr("list"),
 }  # fmt: skip
 EFFECT_WORDS = {
     "reads": tr("looks something up"),
@@ -39,7 +40,7 @@ def _blocks(document: Document, picture: bytes) -> Iterator[Block]:
             picture, tr("The steps of “{title}” and the ways between them", title=one_line(sop.title or sop.id))
         )
     for graph in sop.graphs():
-        yield from _procedure(sop, graph)
+        yield from _procedure(document, graph)
     yield from _tools(sop)
     yield from _facts(sop)
     if sop.knowledge:
@@ -63,15 +64,19 @@ def _head(head: Head) -> Iterator[Block]:
         yield Table((tr("Document"), ""), rows)
 
 
-def _procedure(sop: Sop, graph: Graph) -> Iterator[Block]:
+def _procedure(document: Document, graph: Graph) -> Iterator[Block]:
+    sop = document.sop
     is_main = graph is sop
-    yield Heading(2, tr("Steps") if is_main else f"Sub-procedure: {one_line(graph.title or graph.id)}", f"p-{graph.id}")
+    title = tr("Steps") if is_main else tr("Sub-procedure: {title}", title=one_line(graph.title or graph.id))
+    yield Heading(2, title, f"p-{graph.id}")
     if not is_main and graph.description:
         yield Paragraph(graph.description)
     order = walk_order(graph)
     if not order:
         yield Paragraph(tr("There are no steps yet."))
-    writer = StepWriter(sop, graph, order)
+    sections = {key: section.title for section in document.sections for key in section.nodes}
+    prefix = "" if is_main else f"{graph.id}/"
+    writer = StepWriter(sop, graph, order, {node.id: sections.get(prefix + node.id, "") for node in order})
     for node in order:
         yield from writer.describe(node)
 
@@ -106,7 +111,7 @@ def describe_values(fact: Fact) -> str:
     """The values that a fact may have: `passport or id card`, `whole number from 0 to 100 points, may be missing`."""
     words = TYPE_WORDS.get(fact.type, fact.type)
     if fact.allowed:
-        words = join_words([describe_value(value) for value in fact.allowed]).replace(" and ", " or ")
+        words = join_words([describe_value(value) for value in fact.allowed], tr("or"))
     bounds = [
         tr("from {minimum}", minimum=fact.minimum) if fact.minimum is not None else "",
         tr("to {maximum}", maximum=fact.maximum) if fact.maximum is not None else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Quote, Table
@@ -63,9 +63,10 @@ def walk_order(graph: Graph) -> tuple[Node, ...]:
 
 
 class StepWriter:
-    """Describes the nodes of one graph, which are numbered in `order`."""
+    """Describes the nodes of one graph, which are numbered in `order`; `sections` has the title of each node's."""
 
-    def __init__(self, sop: Sop, graph: Graph, order: Sequence[Node]) -> None:
+    def __init__(self, sop: Sop, graph: Graph, order: Sequence[Node], sections: Mapping[str, str]) -> None:
+        self._sections = sections
         self._tools = {tool.name: tool for tool in sop.tools}
         self._procedures = {procedure.id: one_line(procedure.title or procedure.id) for procedure in sop.procedures}
         self._units = {fact.name: fact.unit for fact in sop.facts if fact.unit}
@@ -81,6 +82,8 @@ class StepWriter:
     def describe(self, node: Node) -> Iterator[Block]:
         """The heading of a step, what is done there, and what comes next."""
         yield Heading(3, f"{self._numbers[node.id]}. {one_line(node.label())}", self._anchor(node.id))
+        if section := one_line(self._sections.get(node.id, "")):
+            yield Paragraph(section, tr("Section"))
         if node.description:
             yield Paragraph(node.description.strip())
         match node:
@@ -155,7 +158,7 @@ def _describe_way(edge: Edge, label: str) -> str:
     elif edge.kind == "prose":
         label = one_line(edge.condition or edge.label)
     elif edge.kind == "always":
-        label = one_line(edge.label) or "always"
+        label = one_line(edge.label) or tr("always")
     else:
         label = label.partition(" · ")[0]
     return capitalize(label) + (

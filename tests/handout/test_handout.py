@@ -20,7 +20,8 @@ from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Q
 from sopstudio.handout.content import describe_values
 from sopstudio.handout.steps import walk_order
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, End, Fact, Sop, Task
+from sopstudio.sop import Document, End, Fact, Sop, Task, replace_fields
+from sopstudio.sop.document import Section
 from tests.strategies import sops
 from tests.subsets import examples
 from tests.ui.documents import edge, loan
@@ -71,6 +72,25 @@ def test_a_step_says_who_what_and_where_next() -> None:
     assert Paragraph("15 min.", "Within") in step
     (table,) = [block for block in step if isinstance(block, Table)]
     assert [row[0].text for row in table.rows] == ["Time runs out", "Can wait (severity is minor)", "Cannot wait"]
+
+
+def test_a_step_says_its_section() -> None:
+    document = read(samples_dir() / "restaurant_sales_drop.sop.json").document
+    inner = document.sop.procedures[0]
+    first, other = document.sop.nodes[0].id, f"{inner.id}/{inner.nodes[0].id}"
+    sections = (
+        Section(element="section:1", title="Front desk", nodes=(first,)),
+        Section(element="section:2", title="Lab", nodes=(other,)),
+    )
+    blocks = make_handout(replace_fields(document, sections=sections))
+    said = [block.text for block in blocks if isinstance(block, Paragraph) and block.name == "Section"]
+    assert sorted(said) == ["Front desk", "Lab"]
+    titles = [
+        before.text
+        for before, after in pairwise(blocks)
+        if isinstance(before, Heading) and after in (Paragraph("Front desk", "Section"), Paragraph("Lab", "Section"))
+    ]
+    assert [title.partition(". ")[2] for title in titles] == [document.sop.nodes[0].label(), inner.nodes[0].label()]
 
 
 def test_values_stand_in_messages_by_their_names() -> None:
