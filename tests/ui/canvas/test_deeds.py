@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import native
 from sopstudio.formats.format import Source
 from sopstudio.sop import Binding, Document, Fact, Point, Sop, Task, Tool, replace_fields
+from sopstudio.sop.sections import add_section, section_by_node
 from sopstudio.ui.canvas_editor.commands import fragment
 from sopstudio.ui.canvas_editor.commands.node_geometry import (
     align_positions,
@@ -160,6 +161,18 @@ def test_a_copied_call_brings_its_procedure(bench: Workbench) -> None:
     assert selection.nodes == {"identity_call"}
     assert {tool.name for tool in after.sop.tools} == {"look_up", "verify_document"}
     native.read(Source(native.to_native_text(after)))
+
+
+def test_copied_nodes_stay_in_their_section() -> None:
+    desk, ask = add_section(small(), "Desk", ["ask", "yes"])
+    part = fragment.extract(desk, Selection(frozenset({"ask"})))
+    assert part is not None
+    again, selection = fragment.paste(desk, part, "", (0, 0))
+    (copied,) = selection.nodes
+    assert section_by_node(again) == {"ask": ask, "yes": ask, copied: ask}
+    elsewhere, selection = fragment.paste(fragment.parse(fragment.to_text(small())), part, "", (0, 0))
+    assert [(section.title, set(section.nodes)) for section in elsewhere.sections] == [("Desk", set(selection.nodes))]
+    assert fragment.parse(fragment.to_text(part)).sections == part.sections
 
 
 def test_what_is_declared_already_stays_as_it_is() -> None:

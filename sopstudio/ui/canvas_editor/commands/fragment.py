@@ -8,8 +8,10 @@ from sopstudio.expressions import facts_of
 from sopstudio.formats import native
 from sopstudio.formats.format import Source
 from sopstudio.sop import Compute, Document, Edge, Node, Point, ProcedureCall, Sop, Task, replace_fields
+from sopstudio.sop.document import Section
 from sopstudio.sop.edits import element_key, fresh_id, graph_of
 from sopstudio.sop.elements import expression_trees
+from sopstudio.sop.sections import add_section, put_into
 from sopstudio.translation import tr
 from sopstudio.ui.document import Selection, split_key
 
@@ -18,8 +20,8 @@ PASTE_OFFSET = 32.0
 
 
 def extract(document: Document, selection: Selection) -> Document | None:
-    """The selected nodes with the edges between them and the facts, tools and procedures they use; None for
-    nothing.
+    """The selected nodes with the edges between them, their sections, and the facts, tools and procedures they use;
+    None for nothing.
 
     Of nodes in several procedures, those of the procedure with most of them are taken.
     """
@@ -45,7 +47,10 @@ def extract(document: Document, selection: Selection) -> Document | None:
     }
     inner = tuple(f"{procedure.id}/" for procedure in part.procedures)
     layout |= {key: point for key, point in document.layout.items() if inner and key.startswith(inner)}
-    return Document(sop=part, layout=layout)
+    keys = {element_key(scope, name): name for name in names}
+    held = ((section, tuple(keys[key] for key in section.nodes if key in keys)) for section in document.sections)
+    sections = tuple(replace_fields(section, nodes=nodes) for section, nodes in held if nodes)
+    return Document(sop=part, layout=layout, sections=sections)
 
 
 def to_text(fragment: Document) -> str:
@@ -63,8 +68,8 @@ def paste(
 ) -> tuple[Document, Selection]:
     """`document` with the nodes and edges of `fragment` under new ids, moved by `offset`, and what they need.
 
-    Facts, tools and procedures that the document already has (by name) stay as they are. Returns the
-    document and the selection of what was pasted.
+    Facts, tools and procedures that the document already has (by name) stay as they are. Nodes of a section join the
+    one of that title, or a new one. Returns the document and the selection of what was pasted.
     """
     graph = graph_of(document.sop, scope)
     node_ids = _new_ids((node.id for node in graph.nodes), [node.id for node in fragment.sop.nodes])
@@ -94,7 +99,19 @@ def paste(
         frozenset(element_key(scope, pasted_node.id) for pasted_node in nodes),
         frozenset(element_key(scope, pasted_edge.id) for pasted_edge in edges),
     )
-    return replace_fields(document, sop=sop, layout=layout), selection
+    pasted = replace_fields(document, sop=sop, layout=layout)
+    for section in fragment.sections:
+        keys = [element_key(scope, node_ids[name]) for name in section.nodes if name in node_ids]
+        pasted = _put_into_section(pasted, section, keys)
+    return pasted, selection
+
+
+def _put_into_section(document: Document, section: Section, keys: Collection[str]) -> Document:
+    """`document` with these nodes in its section of that title; the one they were copied from, where there are two."""
+    namesakes = [known.element for known in document.sections if known.title == section.title]
+    if not namesakes:
+        return add_section(document, section.title, keys)[0] if keys else document
+    return put_into(document, section.element if section.element in namesakes else namesakes[0], keys)
 
 
 def _new_ids(existing: Iterable[str], wanted_ids: Collection[str]) -> dict[str, str]:
