@@ -14,7 +14,7 @@ from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import ModelBox
 from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import button, column, row
+from sopstudio.ui.widgets import ElidedLink, button, column, row
 
 PartT = TypeVar("PartT", bound=QWidget)
 
@@ -33,7 +33,7 @@ class ComparisonList(QWidget, Generic[PartT]):
         layout = column(self, spacing=SPACE_S)
         self._rows_layout = column(spacing=SPACE_S)
         layout.addLayout(self._rows_layout)
-        self.add_button = button(add_text, self.add, role="link", tip=tip)
+        self.add_button = ElidedLink(add_text, self.add, tip=tip)
         layout.addLayout(row(self.add_button, None))
 
     def add(self) -> None:

@@ -18,6 +18,7 @@ from sopstudio.ui.widgets import set_role
 
 MIN_COLUMN_WIDTH, SORT_ARROW_WIDTH = 44, 28
 """The least width of a column, and the room for the arrow of the one that is sorted by."""
+MIN_READABLE_WIDTH = 110
 MAX_MEASURED_ROWS = 100
 """Rows of a table, beside those in view, whose cells decide how wide its columns are; each takes about 10 µs a cell."""
 TERSE_TITLE_PADDING = 2 * SPACE_XS + 2
@@ -67,10 +68,14 @@ class FittedTableView(QTableView):
 
     def _shrink(self, widths: dict[int, int], available: int) -> None:
         """Shrink the columns that may shrink, the widest first, until all fit or none can shrink further: to their
-        titles at first.
+        titles at first. Where they cannot fit, and the table scrolls sideways, what they say stays readable.
         """
         candidates = self._shrinkable & widths.keys()
-        for least in (self._title_widths(TERSE_TITLE_PADDING), dict.fromkeys(candidates, MIN_COLUMN_WIDTH)):
+        lowest = sum(MIN_COLUMN_WIDTH if column in candidates else width for column, width in widths.items())
+        stages = [self._title_widths(TERSE_TITLE_PADDING), dict.fromkeys(candidates, MIN_COLUMN_WIDTH)]
+        if lowest > available:
+            stages = [dict.fromkeys(candidates, MIN_READABLE_WIDTH)]
+        for least in stages:
             while sum(widths.values()) > available and (
                 too_wide := [
                     candidate for candidate in candidates if widths[candidate] > max(MIN_COLUMN_WIDTH, least[candidate])

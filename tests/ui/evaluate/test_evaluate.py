@@ -490,6 +490,7 @@ def test_nothing_on_the_choices_is_wider_than_a_narrow_panel(open_window: Open, 
     window.resize(720, 450)
     choices = planned(window, qtbot).choices
     choices.agents["dpa"].setText("Agent, dessen Prompt immer dynamisch ist")
+    choices.models.add_button.set_full_text("+ Mit einem anderen Modell vergleichen")
     area = choices.findChild(QScrollArea)
     assert area is not None
     content = area.widget()

@@ -18,7 +18,7 @@ from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.overlay import LEFT_OUT_TEXT, VISITS_TEXT, OverlayLegend, visit_marks, visits_legend
 from sopstudio.ui.evaluate.score_columns import score_tone
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
-from sopstudio.ui.evaluate.table import TITLE_PIXELS, FittedTableView, TableCell
+from sopstudio.ui.evaluate.table import MIN_READABLE_WIDTH, TITLE_PIXELS, FittedTableView, TableCell
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button
@@ -481,3 +481,14 @@ def test_the_buttons_above_the_runs_are_never_cut(qtbot: QtBot) -> None:
     for link in (panel.open_button, export):
         assert panel.rect().contains(link.geometry())
         assert link.width() >= link.sizeHint().width()
+
+
+def test_what_has_no_room_beside_the_figures_stays_readable(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    panel.show_cells(cells((*RUNS, run("r-4", Fraction(1, 4), "sop-agent-react"))))
+    panel.resize(320, 240)
+    panel.show()
+    agent = panel.table.columns.index("Agent")
+    qtbot.waitUntil(lambda: panel.view.horizontalScrollBar().maximum() > 0)
+    assert panel.view.columnWidth(agent) >= MIN_READABLE_WIDTH
