@@ -20,7 +20,7 @@ from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.record import RecordedRun
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Flow, Sop
-from sopstudio.trace import Event, Finished
+from sopstudio.trace import Finished
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
@@ -28,9 +28,9 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.notices import NoticeKind
 from sopstudio.ui.simulate.commands import RunCommands
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread
+from sopstudio.ui.simulate.opened_run import OpenedRun, describe_opened
 from sopstudio.ui.simulate.run_bar import RunBar
-from sopstudio.ui.simulate.run_choices import RunChoices, short_agent_title
-from sopstudio.ui.simulate.run_differences import find_differences, find_first_difference
+from sopstudio.ui.simulate.run_choices import RunChoices
 from sopstudio.ui.simulate.run_views import RunViews
 from sopstudio.ui.widgets import column, focus_first, styled_widget
 
@@ -95,7 +95,7 @@ class Simulate:
         self._last_notice = self._last_error = ""
         self._notified_run = self._closed_run = self._begun_run = -1
         self._limits_used: object = None
-        self._wrong_run: tuple[tuple[Event, ...], int] = ((), 0)
+        self._opened = OpenedRun()
         self._listed_state: tuple[str, Finished | None] = ("", None)
         self._arrange()
         self._connect()
@@ -191,7 +191,7 @@ class Simulate:
             self._context.notices.post(reason, "bad")
             return
         self.thread.pause()
-        self._wrong_run = ((), 0)
+        self._opened = OpenedRun()
         self.choices.stored_model = recorded.model
         self.thread.open_stored(
             recorded.setup, recorded.events, run_id, self.commands.plan(), self._context.settings.value
@@ -205,38 +205,19 @@ class Simulate:
 
     def _post_shown(self, recorded: RecordedRun) -> None:
         """Say which run is shown, and what went wrong in it; where it did, that is brought into view."""
-        setup, events = recorded.setup, recorded.events
-        is_same_sop = setup.runtime.flow.source == self._context.document.document.sop
+        is_same_sop = recorded.setup.runtime.flow.source == self._context.document.document.sop
         offers = [] if is_same_sop else [(tr("Try it on the SOP as it is now"), self.commands.continue_with_edit)]
         version_hint = "" if is_same_sop else tr(" It was made with another version of the SOP.")
-        agent, scenario = short_agent_title(setup.agent), self.choices.title_of(setup)
-        is_over = any(isinstance(event, Finished) for event in events[-1:])
-        differences = find_differences(setup.scenario, events, setup.runtime, setup.agent) if is_over else []
-        if differences:
-            self._wrong_run = (tuple(events), find_first_difference(setup.scenario, events))
-            text = tr(
-                "{agent} went wrong in “{scenario}”: {difference}{version_hint}",
-                agent=agent,
-                scenario=scenario,
-                difference=differences[0],
-                version_hint=version_hint,
-            )
-        else:
-            text = tr(
-                "{agent} in “{scenario}” is shown; fork the run to go on from any event.{version_hint}",
-                agent=agent,
-                scenario=scenario,
-                version_hint=version_hint,
-            )
-        self._context.notices.post(text, "bad" if differences else "accent", offers)
+        self._opened = describe_opened(recorded, self.choices.title_of(recorded.setup), version_hint)
+        self._context.notices.post(self._opened.text, "bad" if self._opened.is_wrong else "accent", offers)
 
     def _reveal_difference(self, state: DebuggerState) -> None:
         """Bring what went wrong in the run that was just opened into view, at the first event that differs."""
-        events, index = self._wrong_run
-        if events and not state.is_busy and not state.is_live and state.events == events:
-            self._wrong_run = ((), 0)
+        opened = self._opened
+        if opened.is_wrong and not state.is_busy and not state.is_live and state.events == opened.events:
+            self._opened = OpenedRun()
             self.views.panel_requested.emit(self.views.score)
-            self.views.timeline.select(index)
+            self.views.timeline.select(opened.first_difference)
 
     def _show_state(self, state: DebuggerState) -> None:
         if self._closed or state.run_number <= self._closed_run:
