@@ -25,7 +25,7 @@ from sopstudio.ui.window.sidebar import Sidebar
 DEFAULT_SIZE, MIN_SIZE = QSize(1440, 900), QSize(640, 400)
 OUTLINE_WIDTH = 400
 """Pixels for the outline while it is written in."""
-MIN_SIDE_WIDTH = 288
+MIN_SIDE_WIDTH = 280
 MIN_SIDEBAR_ROOM = 900
 """In a narrower window library and outline are put away until somebody asks for them."""
 
