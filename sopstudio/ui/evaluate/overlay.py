@@ -20,7 +20,7 @@ from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.evaluate.canvas_coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN, CanvasCoverage
 from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S
-from sopstudio.ui.widgets import clear_layout, label, row, set_plain_tooltip
+from sopstudio.ui.widgets import ElidedLabel, clear_layout, row, set_plain_tooltip
 
 LEFT_OUT_TEXT = tr("runs without a path are left out")
 LegendText = Sequence[tuple[str, str]]
@@ -45,6 +45,10 @@ class OverlayLegend(QFrame):
         """The text of the legend."""
         return " ".join(text for text, _ in self._text)
 
+    def fit(self, max_width: int) -> None:
+        """Elide the text where there is not enough room."""
+        self.setMaximumWidth(max_width)
+
     def show_text(self, pieces: LegendText, tooltip: str = "") -> None:
         """Show this text, with a tooltip; hide the legend where there is none."""
         set_plain_tooltip(self, tooltip)
@@ -53,8 +57,10 @@ class OverlayLegend(QFrame):
             self._text = pieces
             clear_layout(self._layout)
             for text, role in pieces:
-                self._layout.addWidget(label(text, role))
+                self._layout.addWidget(ElidedLabel(text, role))
             self.setAccessibleName(self.text)
+        for piece in self.findChildren(ElidedLabel):
+            set_plain_tooltip(piece, tooltip or piece.full_text)
         self.setVisible(bool(pieces) and self.parentWidget() is not None)
         parent = self.parentWidget()
         if parent is not None:

@@ -2,12 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QApplication, QFrame
 
 from sopstudio.formats import read
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.ui.canvas.minimap import Minimap
+from sopstudio.ui.evaluate.overlay import OverlayLegend
 from sopstudio.ui.simulate.run_bar import RunBar
 from sopstudio.ui.window import MainWindow
 
@@ -67,3 +68,16 @@ def test_the_bar_of_a_run_gives_its_words_up_before_it_goes_above_the_minimap(wi
     assert not minimap.isHidden()
     assert bar.geometry().right() < minimap.x()
     assert bar.geometry().bottom() > minimap.y()
+
+
+def test_a_legend_is_never_wider_than_the_canvas(window: MainWindow) -> None:
+    window.show_perspective("evaluate")
+    legend, canvas = window.perspective("evaluate").canvas_overlay(), window.context.canvas
+    assert isinstance(legend, OverlayLegend)
+    legend.show_text(
+        (("Runs through each node", "quiet"), ("✗", "bad"), ("went wrong, or another long word" * 9, "quiet"))
+    )
+    for wide in (800, 1440):
+        window.resize(wide, 700)
+        QApplication.sendPostedEvents()
+        assert canvas.rect().contains(legend.geometry()), wide
