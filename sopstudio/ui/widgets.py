@@ -107,7 +107,7 @@ class ElidedLink(QPushButton):
         """Show another text, also as accessible name, and as tooltip where there is no other."""
         self._full_text = " ".join(strip_bidi_controls(text).split())
         set_plain_tooltip(self, strip_bidi_controls(self._tip) or self._full_text)
-        self.setAccessibleName(self._full_text)
+        self.setAccessibleName(self._full_text.removeprefix("+ "))
         self.updateGeometry()
         self._elide()
 
