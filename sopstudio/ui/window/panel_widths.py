@@ -8,11 +8,11 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QSplitter
 
-SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, MIN_CANVAS_WIDTH = 216, 360, 480
+SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, MIN_CANVAS_WIDTH = 200, 360, 480
 BOTTOM_PANEL_HEIGHT, MIN_CANVAS_HEIGHT = 190, 150
 LARGE_SHARE = 0.58
 """The share of the height that a panel takes which is what one looks at."""
-NARROW: Mapping[str, int] = {"author": 300}
+NARROW: Mapping[str, int] = {"author": 280}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
 
 

@@ -59,6 +59,7 @@ class Panes(QObject):
         self._heights = PanelHeights(vertical_split)
         for widget in (sidebar, vertical_split, side_stack):
             self._split.addWidget(widget)
+        self._split.resize(DEFAULT_SIZE)  # else the sizes are cut down to the few pixels that it has before it is shown
         self._split.setSizes([SIDEBAR_WIDTH, DEFAULT_SIZE.width() - SIDEBAR_WIDTH - SIDE_PANEL_WIDTH, SIDE_PANEL_WIDTH])
         for split in (vertical_split, self._split):
             split.setChildrenCollapsible(False)

@@ -11,6 +11,7 @@ from sopstudio.sop import Sop, Task, replace_fields
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.panel_widths import SIDEBAR_WIDTH
 
 
 def test_a_notice_moves_nothing_and_lies_over_the_canvas(qtbot: QtBot, window: MainWindow) -> None:
@@ -31,6 +32,7 @@ def test_the_canvas_has_most_of_a_usual_window(window: MainWindow) -> None:
     window.show()
     canvas = window.context.canvas
     assert canvas.width() * canvas.height() >= 0.6 * window.width() * window.height()
+    assert window.sidebar.width() >= SIDEBAR_WIDTH - 1, "it is as wide as it is meant to be, less the handle"
 
 
 def test_each_perspective_keeps_its_width_of_the_panel(window: MainWindow) -> None:
