@@ -18,6 +18,7 @@ from sopstudio.llm import Model, get_price, read_reply, request_body
 from sopstudio.simulation.endings import failure_from_error
 from sopstudio.simulation.world.world import add_cost
 from sopstudio.trace import AskModel, Failure, Message, ModelReply
+from sopstudio.translation import in_english
 
 COMPONENT = "judge"
 """The name under which a judge's requests are made."""
@@ -97,7 +98,8 @@ class Judge:
         request = AskModel(lambda: prompt, messages, (), self.component, "object")
         body, start = request_body(request, self.model.name, self.seed), self.clock()
         try:
-            response = await self.model.complete_async(body)
+            with in_english():  # it is kept with the evaluation
+                response = await self.model.complete_async(body)
         except SopStudioError as error:
             return failure_from_error(error)
         reply = read_reply(response, self.component, self.clock() - start, body)

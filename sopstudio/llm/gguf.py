@@ -33,7 +33,7 @@ MAX_CONTEXT_TOKENS = 16_384
 MAX_LOADING_SECONDS = 600.0
 ANSWER_SECONDS = 600.0
 """For one answer: a processor reads about 15 to 60 tokens a second of a model of 1.5 billion parameters."""
-INSTALL = tr("install the extra: pip install 'sopstudio[gguf]'")
+INSTALL = mark("install the extra: pip install 'sopstudio[gguf]'")
 
 
 class GgufServers:
@@ -79,7 +79,7 @@ def start_server(path: Path, max_loading_seconds: float = MAX_LOADING_SECONDS) -
     """
     _check_file(path)
     if reason := _explain_missing(Settings()):
-        raise ModelError(tr("the model file cannot be served"), where=str(path), why=reason, hint=INSTALL)
+        raise ModelError(tr("the model file cannot be served"), where=str(path), why=reason, hint=tr(INSTALL))
     key = secrets.token_urlsafe(24)
     threads = max((os.cpu_count() or 2) - 1, 1)
     order = {"path": str(path), "threads": threads, "context": MAX_CONTEXT_TOKENS, "key": key}

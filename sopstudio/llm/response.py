@@ -18,7 +18,7 @@ from sopstudio.llm import format_deviations
 from sopstudio.llm.error_body import read_error_body
 from sopstudio.sop import dumps, loads
 from sopstudio.trace import Failure, ModelCall, ModelReply, Usage
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 MAX_REPORTED_TOKENS = 10_000_000
 """A reported token count above this is ignored."""
@@ -37,8 +37,8 @@ CHARACTERS_PER_TOKEN = 4
 """An estimate, for replies without a token count."""
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"', re.S)
 CUT_OFF_MESSAGES = {
-    "length": tr("the model's answer was cut off at its length limit"),
-    "content_filter": tr("the model's answer was withheld by a content filter"),
+    "length": mark("the model's answer was cut off at its length limit"),
+    "content_filter": mark("the model's answer was withheld by a content filter"),
 }
 MESSAGE_MEMBERS = frozenset({"role", "content", "refusal", "tool_calls", "function_call", "annotations", "audio"})
 CALL_MEMBERS = frozenset({"id", "type", "index", "function"})
@@ -186,7 +186,7 @@ def _first_message(response: Any) -> dict[str, Any] | str:
     if not isinstance(first, Mapping) or not isinstance(message, dict):
         return tr("the model endpoint answered without a message")
     reason = first.get("finish_reason")
-    return CUT_OFF_MESSAGES.get(reason, message) if isinstance(reason, str) else message
+    return tr(CUT_OFF_MESSAGES[reason]) if isinstance(reason, str) and reason in CUT_OFF_MESSAGES else message
 
 
 def _is_error(response: Any) -> bool:

@@ -53,17 +53,17 @@ def _language(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
-def spelled(condition: str) -> str:
+def normalize(condition: str) -> str:
     return to_text(parse(condition).tree) if condition else ""
 
 
 @pytest.mark.parametrize(("text", "condition"), TYPED)
 def test_a_condition_is_read_as_it_is_said(text: str, condition: str) -> None:
-    assert spelled(read_typed(text, FACTS)) == spelled(condition)
+    assert normalize(read_typed(text, FACTS)) == normalize(condition)
 
 
 @pytest.mark.usefixtures("_language")
 @pytest.mark.parametrize("condition", SHOWN)
 def test_what_is_shown_can_be_typed(condition: str) -> None:
     shown = describe_condition(condition)
-    assert spelled(read_typed(shown, FACTS)) == spelled(condition), shown
+    assert normalize(read_typed(shown, FACTS)) == normalize(condition), shown

@@ -15,7 +15,7 @@ from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.limiter import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from sopstudio.llm.client.rate_headers import read_asked_wait, read_duration
 from sopstudio.llm.error_body import ErrorBody, read_error_body
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 MAX_RETRIES = 2
 """After failures that may pass. A call that waits for its turn after a refusal (429) is not a retry."""
@@ -54,35 +54,41 @@ class StatusMeaning:
     is_retried: bool = False
 
 
-BUSY = (tr("the model endpoint is too busy"), tr("try again later, with fewer jobs at once, or with --rpm"), True)
-NO_KEY = (tr("the model endpoint refused the key"), tr("set {key_name} or choose the model offline"))
+BUSY = (mark("the model endpoint is too busy"), mark("try again later, with fewer jobs at once, or with --rpm"), True)
+NO_KEY = (mark("the model endpoint refused the key"), mark("set {key_name} or choose the model offline"))
 FAULTS = (
     StatusMeaning(
         0,
         399,
-        tr("the model endpoint redirects to another address, which is not followed"),
-        tr("set the address that really answers"),
+        mark("the model endpoint redirects to another address, which is not followed"),
+        mark("set the address that really answers"),
     ),
     StatusMeaning(401, 401, *NO_KEY),
     StatusMeaning(403, 403, *NO_KEY),
-    StatusMeaning(404, 404, tr("the model endpoint does not know the model or the address"), tr("check both names")),
+    StatusMeaning(
+        404, 404, mark("the model endpoint does not know the model or the address"), mark("check both names")
+    ),
     StatusMeaning(408, 409, *BUSY),
     StatusMeaning(429, 429, *BUSY),
-    StatusMeaning(400, 499, tr("the model endpoint refused the request"), tr("does it offer this model, and tools?")),
-    StatusMeaning(500, 999, tr("the model endpoint failed"), tr("try again later, or choose the model offline"), True),
+    StatusMeaning(
+        400, 499, mark("the model endpoint refused the request"), mark("does it offer this model, and tools?")
+    ),
+    StatusMeaning(
+        500, 999, mark("the model endpoint failed"), mark("try again later, or choose the model offline"), True
+    ),
 )
 """The first row whose range holds a status counts."""
 NO_QUOTA = StatusMeaning(
     400,
     499,
-    tr("the account at the model endpoint has no credit left, or its quota is used up"),
-    tr("add credit or raise the limit at the provider, or choose another model"),
+    mark("the account at the model endpoint has no credit left, or its quota is used up"),
+    mark("add credit or raise the limit at the provider, or choose another model"),
 )
 TOO_LONG = StatusMeaning(
     400,
     499,
-    tr("the request is longer than the context of the model"),
-    tr("choose a model with a longer context, or an architecture with short prompts (dpa)"),
+    mark("the request is longer than the context of the model"),
+    mark("choose a model with a longer context, or an architecture with short prompts (dpa)"),
 )
 QUOTA_CODES = frozenset(
     {"insufficient_quota", "insufficient_user_quota", "insufficient_balance", "insufficient_credits"}
@@ -136,10 +142,10 @@ def read_refusal(address: Address, status: int, headers: Mapping[str, str], body
     fault = _find_fault(status, said, asked)
     detail = _shorten(said.message)
     error = ModelError(
-        fault.what,
+        tr(fault.what),
         where=address.where,
         why=tr("status {status}", status=status) + (f", {detail}" if detail else ""),
-        hint=fault.hint.format(key_name=address.key_name),
+        hint=tr(fault.hint).format(key_name=address.key_name),
     )
     is_too_fast = fault.is_retried and (status == 429 or (status in PAUSING_STATUSES and bool(asked)))
     return Refusal(error, is_too_fast, fault.is_retried, asked)
@@ -166,7 +172,7 @@ def still_busy(address: Address, asked: float, patience: float) -> ModelError:
         if asked > patience
         else tr("it answered nobody for {patience} s", patience=f"{patience:g}")
     )
-    return ModelError(BUSY[0], where=address.where, why=why, hint=BUSY[1])
+    return ModelError(tr(BUSY[0]), where=address.where, why=why, hint=tr(BUSY[1]))
 
 
 def unreachable(address: Address, error: Unreachable) -> ModelError:

@@ -42,6 +42,7 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
 )
+from sopstudio.translation import in_english
 
 FREE_PRICE = Price(model="local", prompt=0, completion=0)
 """What a model costs that runs here, beside one that costs something."""
@@ -101,18 +102,26 @@ class World:
         self._prices = prices
 
     def answer(self, request: Request) -> Answer:
-        """The answer to one request."""
+        """The answer to one request. What goes wrong is said in English, as it is kept with the run."""
+        with in_english():
+            return self._answer(request)
+
+    def _answer(self, request: Request) -> Answer:
         try:
             if isinstance(request, AskModel):
                 return self._ask(request)
             if (acting := self._acting(request)) is not None:
                 return self._act(acting)
-            return self._answer_other(request) or Answers(tuple(map(self.answer, self._parts(request))))
+            return self._answer_other(request) or Answers(tuple(map(self._answer, self._parts(request))))
         except SopStudioError as error:
             return failure_from_error(error)
 
     async def answer_async(self, request: Request) -> Answer:
         """As `answer`; model calls do not block, and the parts of a `Together` run at once."""
+        with in_english():
+            return await self._answer_async(request)
+
+    async def _answer_async(self, request: Request) -> Answer:
         import asyncio
 
         try:
@@ -123,7 +132,7 @@ class World:
             answer = await self._call_live(request) or self._answer_other(request, is_live=False)
             if answer is not None:
                 return answer
-            return Answers(tuple(await asyncio.gather(*map(self.answer_async, self._parts(request)))))
+            return Answers(tuple(await asyncio.gather(*map(self._answer_async, self._parts(request)))))
         except SopStudioError as error:
             return failure_from_error(error)
 

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from sopstudio.errors import ModelError
+from sopstudio.llm.client.address import Address
+from sopstudio.llm.client.retries import read_refusal
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import MockResponse
 from sopstudio.simulation import drive, drive_async
@@ -30,6 +33,7 @@ from sopstudio.trace import (
 )
 from tests.agents.examples import ACCEPTABLE, RISK, answers, setup, tool
 from tests.fakes import DownModel, FakeModel, FakeTools, calls, says
+from tests.translations import in_language
 
 LOOK = tool("look", title="Look up", url="https://api.example.com/look", method="GET", gives=("status",))
 BARE = tool("bare")
@@ -151,3 +155,30 @@ def test_the_simulated_user_may_be_played_by_another_model() -> None:
     assert "You play a customer" in user.system()
     assert session.finished is not None
     assert session.finished.end == "declined"
+
+
+class RefusedModel:
+    """An endpoint that refuses the key."""
+
+    name = "refused"
+
+    def complete(self, _body: dict[str, Any]) -> Any:
+        raise read_refusal(Address("model", "https://api.example.com", key_name="KEY"), 401, {}, {}).error
+
+    async def complete_async(self, body: dict[str, Any]) -> Any:
+        return self.complete(body)
+
+
+def test_what_went_wrong_is_kept_in_english_whatever_the_window_speaks() -> None:
+    asked, world = AskModel(lambda: "Go on?", ()), World(RefusedModel(), mock_tools())
+    with in_language("de"):
+        kept = world.answer(asked), asyncio.run(world.answer_async(Together((asked,))))
+        with pytest.raises(ModelError) as said:
+            RefusedModel().complete({})
+    assert said.value.what == "der Modell-Endpunkt lehnt den Schlüssel ab"
+    assert "KEY setzen" in said.value.hint
+    alone, together = kept
+    assert isinstance(together, Answers)
+    for failure in (alone, *together.answers):
+        assert isinstance(failure, Failure)
+        assert failure.why.startswith("the model endpoint refused the key")

@@ -154,7 +154,7 @@ def test_what_is_rebuilt_passes_the_focus_on_without_a_detour(
         focused.clear()
         for key in keys:
             QTest.keyClick(window.focusWidget() or window, key)
-        qtbot.wait(0)
+        qtbot.wait(0)  # what is rebuilt gets the focus in the next turn of the event loop
         assert window.focusWidget() is not None
         return [widget for widget in focused if not window.side_stack.isAncestorOf(widget)]
 

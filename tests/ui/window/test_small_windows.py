@@ -117,7 +117,9 @@ def test_the_button_that_runs_an_evaluation_stays_in_view_beside_one_scrollbar(w
     window.resize(SIZES["1440 × 900 at 200 %"])
     show(window, "evaluate")
     (run_button,) = [
-        found for found in window.side_stack.findChildren(QPushButton) if found.text() == "Run" and found.isVisible()
+        control
+        for control in window.side_stack.findChildren(QPushButton)
+        if control.text() == "Run" and control.isVisible()
     ]
     assert is_all_in_view(run_button)
     bars = [bar for bar in window.side_stack.findChildren(QScrollBar) if bar.isVisible()]
