@@ -159,7 +159,7 @@ class Settings(BaseModel):
     model_file: str = ""
     prices: tuple[Price, ...] = ()
     options: tuple[ModelOptions, ...] = ()
-    limits: Bounds = Bounds()
+    limits: Bounds = Bounds.model_construct()
 
     @model_validator(mode="after")
     def _names_are_unique(self) -> Self:
@@ -222,7 +222,7 @@ def load(home: Path) -> Settings:
     try:
         text = read_text(path)
     except FileNotFoundError:
-        return Settings()
+        return Settings.model_construct()  # the defaults, for which no validator is needed
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(tr("the settings cannot be read"), where=str(path), why=_cause(error)) from error
     try:

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Inclusive ranges of code points, in order and apart from one another."""
@@ -46,29 +47,25 @@ class PatternError(Exception):
         self.message, self.position, self.hint = message, position, hint
 
 
-@dataclass(frozen=True, slots=True)
-class Characters:
+class Characters(Struct, frozen=True):
     """One character out of ranges."""
 
     ranges: Ranges
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """Parts one after another; no part matches the empty text."""
 
     parts: tuple[PatternTree, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Any of at least two options."""
 
     options: tuple[PatternTree, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Repetition:
+class Repetition(Struct, frozen=True):
     """A part `low` to `high` times; `high` is None where there is no end."""
 
     part: PatternTree

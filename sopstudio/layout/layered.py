@@ -10,7 +10,8 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from sopstudio.layout.bands import stack_bands, stacked_rows
 from sopstudio.layout.rows import break_cycles, longest_path_rows, reduce_crossings, rows_in_walk_order, shorten_edges
@@ -19,8 +20,7 @@ Size = tuple[float, float]
 MAX_LANES_PER_NODE = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Spacing:
+class Spacing(Struct, frozen=True):
     """The room between nodes, in canvas units: `node_gap` within a row, `row_gap` between rows, and `pill_row_gap`
     between rows with pills, which grows by `fan_gap` for each branch beyond the third.
 
@@ -51,15 +51,14 @@ RIGHTWARDS = Spacing(
 """For a drawing that is turned on its side: a pill is longer than it is high."""
 
 
-@dataclass(slots=True)
-class _Layers:
+class _Layers(Struct):
     """The graph with a lane node in every row that an edge passes through; these are ordered and placed."""
 
     rows: list[int]
     halves: list[tuple[float, float]]
     gaps: list[float]
-    above: list[list[tuple[int, float]]] = field(default_factory=list)
-    below: list[list[tuple[int, float]]] = field(default_factory=list)
+    above: list[list[tuple[int, float]]] = []
+    below: list[list[tuple[int, float]]] = []
 
     def add(self, row: int, width: float, gap: float) -> int:
         self.rows.append(row)

@@ -88,7 +88,7 @@ class Document(FrozenModel):
     notes: tuple[Note, ...] = ()
     sections: tuple[Section, ...] = ()
     provenance: tuple[Provenance, ...] = ()
-    settings: DocumentSettings = DocumentSettings()
+    settings: DocumentSettings = DocumentSettings.model_construct()
 
 
 def new_uid() -> str:

@@ -64,6 +64,6 @@ class Head(FrozenModel):
         return self == BLANK_HEAD
 
 
-BLANK_HEAD: Final = Head()
+BLANK_HEAD: Final = Head.model_construct()  # the defaults, for which no validator is needed
 
 __all__ = ["BLANK_HEAD", "MAX_LINE_CHARACTERS", "Day", "Head", "SourceDocument", "Status", "parse_day"]

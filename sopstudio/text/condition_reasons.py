@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from sopstudio.expressions import And, Compare, FactName, Literal, Not, Or, Tree, facts_of
 from sopstudio.expressions.compiler import compile_condition
@@ -38,12 +39,11 @@ MIN_GROUPED = 1_000
 _compiled = lru_cache(maxsize=4096)(compile_condition)
 
 
-@dataclass(slots=True)
-class _Reason:
+class _Reason(Struct):
     """A fact with what was needed of it; nothing where its value says so itself."""
 
     value: str
-    needs: list[str] = field(default_factory=list)
+    needs: list[str] = []
 
 
 def condition_with_values(text: str, facts: Mapping[str, Any], result: bool | None) -> str:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.layout import lay_out
-from sopstudio.resources import samples_dir
 from sopstudio.settings import home_dir
 from sopstudio.sop import Document, Sop
 from sopstudio.translation import tr
@@ -39,11 +38,9 @@ from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.file_reading import is_bundle
 from sopstudio.ui.window.incoming_documents import adopt
-from sopstudio.ui.window.samples import read_sample
 
 ONCE = Qt.ConnectionType.SingleShotConnection
 MAX_WAIT_MS = 1000
-DEFAULT_SAMPLE = "loan_application.sop.json"
 
 
 def create_window(
@@ -74,7 +71,7 @@ def create_window(
         return window
     last = find_last_document(home)
     if last is None:
-        window = create_document_window(first_document(samples), home, samples, theme, windows=windows, is_covered=True)
+        window = create_document_window(_empty(), home, samples, theme, windows=windows, is_covered=True)
         window.start.show_first()
         return window
     saved, draft = last
@@ -94,7 +91,7 @@ def open_further_window(
     """
     home, settings = first.context.library.home, first.context.settings
     window = create_document_window(
-        first_document(samples), home, samples, first.context.theme.name, None, windows, settings, is_covered=True
+        _empty(), home, samples, first.context.theme.name, None, windows, settings, is_covered=True
     )
     window.start.show_first()
     window.show()
@@ -117,14 +114,8 @@ def find_last_document(home: Path) -> tuple[Document | None, Draft] | None:
     return saved, draft if draft.document.uid else adopt(draft, _uid_in_library(home, draft.document.sop.id))
 
 
-def first_document(samples: Path | None) -> Document:
-    """What lies below the start screen."""
-    sample = (samples or samples_dir()) / DEFAULT_SAMPLE
-    return read_sample(sample) if sample.is_file() else _empty()
-
-
 def _empty() -> Document:
-    return Document(sop=Sop(id=PLACEHOLDER, title=tr("New SOP")))
+    return Document.model_construct(sop=Sop.model_construct(id=PLACEHOLDER, title=tr("New SOP")))
 
 
 def _uid_in_library(home: Path, sop: str) -> str:

@@ -131,6 +131,7 @@ class FileActions(QObject):
             "File",
             "Ctrl+S",
             "save",
+            self._has_content,
             group=1,
             search_words=tr("keep library"),
         )
@@ -325,6 +326,10 @@ class FileActions(QObject):
     def save(self) -> None:
         """Save a version in the library, and write the native file that the document was read from."""
         save_version(self._context)
+
+    def _has_content(self) -> bool:
+        """Whether there is anything to save: something is drawn, or was changed."""
+        return bool(self._context.document.document.sop.nodes) or self._drafts.has_unsaved_changes
 
     def export_dialog(self) -> None:
         """Ask for a file and write the document to it, in the format of its suffix."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -98,18 +98,20 @@ class ShortcutsPanel(FloatingPanel):
         self.list.setFocus()
 
 
-def help_actions(shortcuts: ShortcutsPanel, guide: Guide, context: WindowContext) -> Iterator[Action]:
+def help_actions(
+    open_shortcuts: Callable[[], None], open_guide: Callable[[], None], context: WindowContext
+) -> Iterator[Action]:
     """The actions of the menu *Help*."""
     yield Action(
         "help.guide",
         tr("Guide"),
-        guide.open,
+        open_guide,
         "Help",
         "Shift+F1",
         "book",
         search_words=tr("manual documentation how to"),
     )
-    yield Action("help.keys", tr("Keys"), shortcuts.open, "Help", "F1", "help", search_words=tr("shortcuts keyboard"))
+    yield Action("help.keys", tr("Keys"), open_shortcuts, "Help", "F1", "help", search_words=tr("shortcuts keyboard"))
     about_text = tr(
         "SOP Studio {version}. Everything stays on this machine unless you choose a model elsewhere.",
         version=sopstudio.__version__,

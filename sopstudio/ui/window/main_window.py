@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property, partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, Qt
@@ -73,16 +74,13 @@ class MainWindow(QWidget):
         self.files = FileActions(context, drafts, self)
         self.action_set = ActionSet(self, context.icons)
         self.context_menus = ContextMenus(self, self.action_set, context.icons, context.pointed)
-        self.command_palette = CommandPalette(
-            self, context.theme, lambda: palette_entries(self, self.action_set, self._openable_items())
-        )
         self.dialogs = Dialogs(self, context, self.choose_theme, samples)
         self.action_set.add((*self.files.actions(), *self.dialogs.actions()))
         self.sharing = Sharing(context, self, self.requests.own_scenarios)
         self.action_set.add((*self.sharing.actions(), *view_actions(self)))
         self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height(), self._tour_targets)
-        self.shortcuts = ShortcutsPanel(self, self.action_set)
-        self.action_set.add([*self.tour.tour_actions(), *help_actions(self.shortcuts, Guide(self), context)])
+        self.action_set.add(self.tour.tour_actions())
+        self.action_set.add(help_actions(lambda: self.shortcuts.open(), lambda: self.guide.open(), context))
         self.header = Header(context, self.action_set, [(spec.name, spec.title) for spec in PERSPECTIVES])
         self.status_bar = StatusBar()
         self.sidebar = Sidebar(context, samples, drafts)
@@ -107,6 +105,22 @@ class MainWindow(QWidget):
         FileDrops(self, self.files.open_path)
         self.pages.currentChanged.connect(self._build_page_in_view)
         context.windows.add(self)
+
+    @cached_property
+    def shortcuts(self) -> ShortcutsPanel:
+        """The list of keys, created when it is first opened."""
+        return ShortcutsPanel(self, self.action_set)
+
+    @cached_property
+    def guide(self) -> Guide:
+        """The guide, created when it is first opened."""
+        return Guide(self)
+
+    @cached_property
+    def command_palette(self) -> CommandPalette:
+        """The palette, created when it is first opened."""
+        entries = partial(palette_entries, self, self.action_set)
+        return CommandPalette(self, self.context.theme, lambda: entries(self._openable_items()))
 
     def perspective(self, name: str) -> Perspective:
         """The perspective called `name`, created when it is first needed."""
@@ -369,7 +383,8 @@ class MainWindow(QWidget):
 
     def resizeEvent(self, event: QEvent) -> None:
         """Close the palette, which could else be outside of the window."""
-        self.command_palette.hide()
+        if "command_palette" in vars(self):
+            self.command_palette.hide()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of what was clicked; a key opens it by its action."""

@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget
 
+from sopstudio.errors import SopStudioError
+from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
@@ -17,9 +19,10 @@ from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.library_panel import LibraryPanel
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.recent_documents import RecentDocuments
-from sopstudio.ui.window.samples import list_samples
+from sopstudio.ui.window.samples import list_samples, read_sample
 from sopstudio.ui.window.start_page import StartPage
 
+FIRST_SAMPLE = "loan_application.sop.json"
 ENTRIES = (
     ("file.new", tr("New SOP")),
     ("file.paste", tr("Paste a text…")),
@@ -47,6 +50,7 @@ class StartScreen(QObject):
         self._page: StartPage | None = None
         self.was_first = False
         """Whether it was shown because there was nothing to restore."""
+        self._blank = context.document.document
         document = context.document
         for signal in (document.opened, document.replaced, document.selected):
             signal.connect(self.leave)
@@ -96,8 +100,10 @@ class StartScreen(QObject):
             self.page.show_items(self._openable_items())
 
     def leave(self) -> None:
-        """Show the canvas and what is around it."""
-        if self.is_shown:
+        """Show the canvas and what is around it, with a sample where nothing was opened yet."""
+        if self.is_untouched and self._context.document.document is self._blank:
+            self._open_first_sample()
+        elif self.is_shown:
             self._pages.setCurrentIndex(0)
             self._context.notices.float_over(self._context.canvas)
             self._context.canvas.setFocus()
@@ -122,6 +128,15 @@ class StartScreen(QObject):
         for item in self._library.library_items():
             if item.kind == "SOP" and item.title not in listed | {current}:
                 yield item
+
+    def _open_first_sample(self) -> None:
+        """Open the sample, which ends the start screen; a blank SOP where there is none, or another window shows it."""
+        try:
+            self._files.open_document(read_sample((self._samples or samples_dir()) / FIRST_SAMPLE), asks=False)
+        except SopStudioError:
+            self._files.new()
+        if self.is_shown:
+            self._files.new()
 
     def _begin(self, template: Document | None) -> None:
         if template is None:

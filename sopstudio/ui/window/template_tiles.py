@@ -13,10 +13,10 @@ from PySide6.QtGui import (
     QHideEvent,
     QPainter,
     QPainterPath,
+    QPaintEvent,
     QPen,
     QPixmap,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -92,21 +92,18 @@ class TemplateTiles(QListWidget):
             while self.count() > 1:
                 self.takeItem(1)
             self._is_reading = True
-            self._read_while_visible()
+            self.viewport().update()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Go on reading."""
-        super().showEvent(event)
-        self._read_while_visible()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Begin to read, or go on, once there is something to look at."""
+        super().paintEvent(event)
+        if self._is_reading and not self._timer.isActive():
+            self._timer.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Rest from reading."""
         super().hideEvent(event)
         self._timer.stop()
-
-    def _read_while_visible(self) -> None:
-        if self._is_reading and self.isVisible():
-            self._timer.start()
 
     def go_to_first(self) -> None:
         """Make the first tile the current one, in view."""

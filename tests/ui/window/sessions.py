@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.canvas import Canvas
@@ -17,8 +18,10 @@ from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
-from sopstudio.ui.startup import find_last_document, first_document
+from sopstudio.ui.startup import find_last_document
 from sopstudio.ui.window.file_actions import FileActions
+from sopstudio.ui.window.samples import read_sample
+from sopstudio.ui.window.start_screen import FIRST_SAMPLE
 
 
 class Session:
@@ -26,7 +29,7 @@ class Session:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        first = first_document(None)
+        first = read_sample(samples_dir() / FIRST_SAMPLE)
         saved, draft = find_last_document(home) or (first, Draft(first, None))
         look, settings = ThemeState(), ObservableSettings(home)
         document = OpenDocument(draft.document, draft.path)

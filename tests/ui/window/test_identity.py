@@ -308,6 +308,7 @@ def test_the_header_says_which_version_an_earlier_content_is(open_window: Open) 
 
 def test_a_file_named_at_the_start_asks_too(qapp: QApplication, tmp_path: Path) -> None:
     first = create_window([], tmp_path)
+    first.start.leave()
     first.action_set.run("file.save")
     first.close()
     path = file_of(tmp_path, theirs(uid=new_uid()))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import FirstPicture, create_window
@@ -48,6 +49,25 @@ def test_a_first_start_shows_it_and_records_nothing(qtbot: QtBot, tmp_path: Path
     window.close()
     window.deleteLater()
     assert load_last_open(tmp_path) is None
+
+
+def test_leaving_it_opens_the_first_sample_and_nothing_is_to_be_saved_before(qtbot: QtBot, first: MainWindow) -> None:
+    assert not first.context.document.document.sop.nodes
+    assert not first.action_set.run("file.save")
+    QTest.keyClick(first.start.page, Qt.Key.Key_Escape)
+    assert first.context.document.document.sop == read(SAMPLE).document.sop
+    assert not first.drafts.has_unsaved_changes
+    assert first.action_set.run("file.save")
+
+
+def test_without_the_sample_leaving_it_begins_a_new_sop(qtbot: QtBot, tmp_path: Path) -> None:
+    window = create_window([], tmp_path, samples=tmp_path)
+    window.show()
+    window.start.leave()
+    assert not window.start.is_shown
+    assert not window.context.document.document.sop.nodes
+    window.close()
+    window.deleteLater()
 
 
 def test_what_it_covers_is_built_when_it_comes_into_view(qtbot: QtBot, tmp_path: Path) -> None:
