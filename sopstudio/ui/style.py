@@ -101,7 +101,7 @@ def _button_rules(p: Palette) -> str:
     QPushButton:hover, QToolButton:hover {{ background: {p.ground}; }}
     QPushButton:focus, QToolButton:focus {{ border-color: {p.accent}; }}
     QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: {p.accent_soft}; }}
-    QPushButton:disabled, QToolButton:disabled {{ color: {p.faint}; }}
+    QPushButton:disabled, QToolButton:disabled {{ color: {p.disabled}; }}
     QPushButton[role="primary"] {{ background: {p.accent}; border-color: {p.accent}; color: {p.on_accent};
                                    font-weight: {WEIGHT_NAME}; padding: {SPACE_XS}px {SPACE_L}px; }}
     QPushButton[role="primary"]:focus {{ border-color: {p.text}; }}
@@ -222,7 +222,7 @@ def _list_rules(p: Palette) -> str:
     QMenu {{ background: {p.surface}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
     QMenu::item {{ padding: 6px 28px 6px {SPACE_M}px; border-radius: {RADIUS}px; }}
     QMenu::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
-    QMenu::item:disabled {{ color: {p.faint}; }}
+    QMenu::item:disabled {{ color: {p.disabled}; }}
     QMenu::separator {{ height: 1px; background: {p.line}; margin: {SPACE_XS}px {SPACE_S}px; }}
     """
 
@@ -259,7 +259,9 @@ def _contrast_rules(p: Palette) -> str:
     QTableView::item:selected, QMenu::item:selected {{ border: 2px solid {p.accent}; }}
     QListWidget#suggestions::item:selected {{ border: 2px solid {p.accent}; }}
     QPushButton[role="link"], QLabel[role="link"] {{ text-decoration: underline; }}
-    QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled, QComboBox:disabled {{ border-style: dashed; }}
+    QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled, QComboBox:disabled {{ border-style: dashed;
+        border-color: {p.disabled}; color: {p.disabled}; }}
+    QPlainTextEdit:disabled, QListView::item:disabled {{ color: {p.disabled}; }}
     QPushButton:checked, QToolButton:checked {{ border: 2px solid {p.accent}; }}
     QWidget#switch QPushButton:checked {{ border: 2px solid {p.accent}; }}
     QTabBar::tab:selected {{ border-bottom-width: 3px; }}

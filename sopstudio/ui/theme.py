@@ -26,7 +26,9 @@ ENDING_TONES = {"good": "good", "bad": "bad", "waiting": "warning"}
 
 
 class Palette(Struct, frozen=True):
-    """A set of colours as `#RRGGBB`. `faint` is for shapes only, never for text."""
+    """A set of colours as `#RRGGBB`. `faint` is for shapes only, never for text; `disabled` is the text of what cannot
+    be used, which need not be read (WCAG 2.2, 1.4.3) but must differ from what can.
+    """
 
     name: ThemeName
     ground: str
@@ -35,6 +37,7 @@ class Palette(Struct, frozen=True):
     text: str
     muted: str
     faint: str
+    disabled: str
     accent: str
     accent_soft: str
     on_accent: str
@@ -102,6 +105,7 @@ LIGHT = Palette(
     text="#1B2330",
     muted="#5C6677",
     faint="#808C9F",
+    disabled="#808C9F",
     accent="#2B63D9",
     accent_soft="#E7EFFD",
     on_accent="#FFFFFF",
@@ -123,6 +127,7 @@ DARK = Palette(
     text="#E8ECF2",
     muted="#A3AEBE",
     faint="#76829A",
+    disabled="#76829A",
     accent="#7AA5FF",
     accent_soft="#22304A",
     on_accent="#12161C",
@@ -144,6 +149,7 @@ CONTRAST = Palette(
     text="#000000",
     muted="#262626",
     faint="#3C3C3C",
+    disabled="#767676",
     accent="#0033A8",
     accent_soft="#D9E5FF",
     on_accent="#FFFFFF",
@@ -165,6 +171,7 @@ CONTRAST_DARK = Palette(
     text="#FFFFFF",
     muted="#E6E6E6",
     faint="#CFCFCF",
+    disabled="#8C8C8C",
     accent="#9CC7FF",
     accent_soft="#06264F",
     on_accent="#000000",

@@ -28,6 +28,13 @@ def test_text_can_be_read_on_its_ground(theme: ThemeName, pair: str) -> None:
     assert contrast(*palette.text_pairs()[pair]) >= (7 if palette.is_high_contrast else 4.5)
 
 
+@pytest.mark.parametrize("theme", PALETTES)
+def test_what_cannot_be_used_looks_unlike_what_can(theme: ThemeName) -> None:
+    palette = PALETTES[theme]
+    assert contrast(palette.disabled, palette.text) >= 3
+    assert contrast(palette.disabled, palette.surface) >= 3
+
+
 def test_high_contrast_is_black_on_white_and_white_on_black() -> None:
     grounds = {name: (palette.text, palette.surface) for name, palette in PALETTES.items() if palette.is_high_contrast}
     assert grounds == {"contrast": ("#000000", "#FFFFFF"), "contrast-dark": ("#FFFFFF", "#000000")}
