@@ -62,12 +62,13 @@ def create_window(
             from sopstudio.bundles import read_bundle
 
             bundle = read_bundle(path)
-            window = create_document_window(_empty(), home, samples, theme, windows=windows)
+            window = create_document_window(_empty(), home, samples, theme, windows=windows, is_covered=True)
             window.files.take_bundle(path, bundle)
-            return window
-        document = read(path).document
-        window = create_document_window(_empty(), home, samples, theme, windows=windows)
-        window.files.open_document(document, path)
+        else:
+            document = read(path).document
+            window = create_document_window(_empty(), home, samples, theme, windows=windows, is_covered=True)
+            window.files.open_document(document, path)
+        window.build_page()
         return window
     last = find_last_document(home)
     if last is None:
@@ -136,8 +137,8 @@ def create_document_window(
     *,
     is_covered: bool = False,
 ) -> MainWindow:
-    """A window on `document` with all its parts, one of `windows`, which share `settings`. Where the start screen
-    covers it (`is_covered`), canvas and panels are built when they come into view, at the latest by `start_up`.
+    """A window on `document` with all its parts, one of `windows`, which share `settings`. Where it is not looked at
+    yet (`is_covered`), canvas and panels are built when they come into view, at the latest by `start_up`.
     """
     settings = settings or ObservableSettings(home)
     theme_state = ThemeState(theme or theme_for(settings.value.theme, platform_preference()))
