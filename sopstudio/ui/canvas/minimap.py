@@ -96,7 +96,6 @@ class Minimap(QWidget):
 
     def _update_position(self) -> None:
         available = self._canvas.size()  # the viewport follows only after this event
-        self.move(available.width() - MAP_SIZE.width() - SPACE_L, available.height() - MAP_SIZE.height() - SPACE_L)
         content = self._content_rect()
         needed = (
             not content.isEmpty()
@@ -107,6 +106,7 @@ class Minimap(QWidget):
         if needed != (not self.isHidden()):
             self.setVisible(needed)
         if needed:
+            self.move(available.width() - MAP_SIZE.width() - SPACE_L, available.height() - MAP_SIZE.height() - SPACE_L)
             self.update()
 
     def _move_view(self, position: QPointF) -> None:

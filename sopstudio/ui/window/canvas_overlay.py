@@ -65,7 +65,8 @@ class CanvasOverlay(QObject):
         if self._widget is not None:
             minimap, canvas_size = self._visible_minimap(), self._canvas.size()
             if isinstance(self._widget, FitsWidth):
-                self._widget.fit((canvas_size.width() if minimap is None else minimap.x()) - 2 * SPACE_S)
+                room = canvas_size.width() if minimap is None else minimap.x()
+                self._widget.fit(max(0, room - 2 * SPACE_S))
             self._widget.adjustSize()
             size = self._widget.size()
             x, y = (canvas_size.width() - size.width()) // 2, canvas_size.height() - size.height() - SPACE_L

@@ -104,8 +104,9 @@ class Monkey:
             self._closer.stop()
 
     def end(self) -> None:
-        """Close the window."""
+        """Close the window. Raises `AssertionError` where that goes wrong."""
         with self._faults.watch():
+            self._closer.stop()
             self._close()
         self._check()
 
