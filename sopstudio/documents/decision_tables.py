@@ -17,6 +17,7 @@ from sopstudio.documents.case_tables import is_case_table, is_test
 from sopstudio.documents.cases import case_condition
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
 from sopstudio.documents.conditions import Formal
+from sopstudio.documents.languages import column_in_english
 from sopstudio.documents.step_tables import column_kinds
 from sopstudio.documents.table_cells import ANY, REST, Column, cell_condition, read_column
 from sopstudio.documents.verbs import is_instruction
@@ -101,9 +102,7 @@ def _find_layout(header: Sequence[str], body: Sequence[Sequence[str]]) -> _Layou
     is_policy = policy is not None and is_counted
     rules = {index for index, kind in enumerate(kinds) if kind in ("number", "role") or not header[index].strip()}
     rules |= {0} if is_policy else set()
-    remarks = [
-        index for index, name in enumerate(header) if _REMARKS.fullmatch(name.strip(" .:*")) and index not in rules
-    ]
+    remarks = [index for index, name in enumerate(header) if _is_headed(_REMARKS, name) and index not in rules]
     inner = [index for index in range(len(header)) if index not in rules and index not in remarks]
     results = _find_results(header, body, inner, is_policy)
     whens = [index for index in inner if index not in results]
@@ -117,7 +116,7 @@ def _find_results(
     header: Sequence[str], body: Sequence[Sequence[str]], inner: Sequence[int], is_policy: bool
 ) -> list[int]:
     """The columns that say what is done: those at the end that are called so, else the last of a table of tests."""
-    named = [index for index in inner if _RESULTS.fullmatch(header[index])]
+    named = [index for index in inner if _is_headed(_RESULTS, header[index])]
     others = max((index for index in inner if index not in set(named)), default=-1)
     last = [index for index in named if index > others]
     results = last or named
@@ -126,10 +125,15 @@ def _find_results(
     if (
         not results
         and inner
-        and (_WEAK_RESULTS.fullmatch(header[inner[-1]]) or is_policy or _has_tests(body, inner[:-1]))
+        and (_is_headed(_WEAK_RESULTS, header[inner[-1]]) or is_policy or _has_tests(body, inner[:-1]))
     ):
         results = [inner[-1]]
     return results
+
+
+def _is_headed(names: re.Pattern[str], header: str) -> bool:
+    """Whether a column is called so, in any of the languages."""
+    return names.fullmatch(column_in_english(header).strip(" .:*?")) is not None
 
 
 def _has_tests(body: Sequence[Sequence[str]], whens: Sequence[int]) -> bool:
@@ -146,8 +150,7 @@ def _read_rule(
         index for index in layout.whens if not (ANY.fullmatch(row[index].strip()) or REST.fullmatch(row[index].strip()))
     ]
     atoms = [
-        "" if _CONDITIONS.fullmatch(header[index].strip(" :?")) else cell_condition(columns[index], row[index])
-        for index in tested
+        "" if _is_headed(_CONDITIONS, header[index]) else cell_condition(columns[index], row[index]) for index in tested
     ]
     body = tuple(clause for index in layout.results for clause in _read_result(header[index], row[index].strip(), line))
     remarks = tuple(f"{header[index]}: {row[index].strip()}" for index in layout.remarks if row[index].strip())
@@ -163,7 +166,7 @@ def _read_rule(
 
 def _in_words(header: str, cell: str) -> str:
     """A cell as a condition in words; below a header such as *Condition* it is one as it stands."""
-    if _CONDITIONS.fullmatch(header.strip(" :?")):
+    if _is_headed(_CONDITIONS, header):
         return re.sub(r"^(?:if|when|where)\s+", "", cell, flags=re.I)
     return case_condition(cell, header)
 
@@ -172,10 +175,10 @@ def _read_result(header: str, cell: str, line: int) -> list[Clause]:
     """What a cell of results says: instructions, or the value of an outcome."""
     if not cell or re.fullmatch(r"[-–—\s]+", cell):
         return []
-    is_value = bool(_OUTCOMES.fullmatch(header.strip(" :?"))) and len(cell.split()) <= MAX_OUTCOME_WORDS
+    is_value = _is_headed(_OUTCOMES, header) and len(cell.split()) <= MAX_OUTCOME_WORDS
     if is_instruction(cell) and not is_value:
         return read_sentence(cell, line)
-    text = cell[:1].upper() + cell[1:] if _PLAIN_RESULTS.fullmatch(header.strip(" :?")) else f"{header.strip()}: {cell}"
+    text = cell[:1].upper() + cell[1:] if _is_headed(_PLAIN_RESULTS, header) else f"{header.strip()}: {cell}"
     return [Action(text, line, is_outcome=True)]
 
 

@@ -14,7 +14,7 @@ from sopstudio.translation import tr
 _NOTHING: Final = re.compile(r"[-–—\s./]*|n/?a|none", re.I)
 _ON: Final = re.compile(r"(?:next(?:\s+step)?|continue|proceed|go\s+on|carry\s+on|↓|following)\.?", re.I)
 _END: Final = re.compile(
-    r"(?:end|stop|exit|finish(?:ed)?|done|close[d]?|terminate|complete[d]?|ende)(?:\s+(?:of\s+)?(?:the\s+)?"
+    r"(?:end|stop|exit|finish(?:ed)?|done|close[d]?|terminate|complete[d]?|ende|schluss|fertig|fin)(?:\s+(?:of\s+)?(?:the\s+)?"
     r"(?:process|procedure|workflow|here))?[.!]?",
     re.I,
 )

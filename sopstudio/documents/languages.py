@@ -45,6 +45,7 @@ _NUMBER: Final = r"(\d[\d.,\s]*\d|\d)\s*(%|(?-i:[A-Z]{{3}})\b|[€$£]|(?:{})\b)
 _COMMON_UNITS: Final = r"euros?|dollars?|kg|km|points?|punkte?|minutes?"
 _QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
 _PART: Final = re.compile(r"\\(\d)")
+_OF_CONDITIONS: Final = (", then", ", otherwise")
 
 
 class Rule(NamedTuple):
@@ -57,9 +58,10 @@ class Rule(NamedTuple):
 class Language(NamedTuple):
     """The words of a language that give a text its structure.
 
-    `instruction` is how an instruction begins, `behind` has the words for *if* behind what is done, `headings` the
-    names of sections, `typed` what stands between facts and values where somebody types a condition, `units` the names
-    of units of amounts.
+    `instruction` is how an instruction begins, `behind` has the words for *if* behind what is done, `verbs_first` the
+    verbs that begin a condition without a word for *if* (nothing matches where the language has no such conditions),
+    `headings` the names of sections, `columns` the headers of tables, `typed` what stands between facts and values
+    where somebody types a condition, `units` the names of units of amounts.
     """
 
     name: str
@@ -68,7 +70,9 @@ class Language(NamedTuple):
     beginnings: tuple[Rule, ...]
     within: tuple[Rule, ...]
     behind: tuple[Rule, ...]
+    verbs_first: re.Pattern[str] | None
     headings: Mapping[str, str]
+    columns: tuple[Rule, ...]
     conditions: tuple[Rule, ...]
     operators: tuple[Rule, ...]
     typed: tuple[Rule, ...]
@@ -91,12 +95,19 @@ def _load(table: Mapping[str, Any]) -> Language:
         _rules(table["beginnings"], r"(?:{})(?!\w)(?:\s*[:,](?=\s))?"),
         _rules(table["within"], "(?:{})"),
         _rules(table["behind"], r"(?P<action>[^,]{{3,200}}?),?\s+(?:{})\s+(?P<condition>[^,:]+?)[.]?"),
+        _verbs_first(table.get("verbs first", "")),
         {name: english for english, names in table["headings"].items() for name in names.split("|")},
+        _rules(table["columns"], "(?:{})"),
         _rules({english: words.replace("NUMBER", number) for english, words in table["conditions"].items()}, "(?:{})"),
         _rules(table["operators"], "(?:{})"),
         _rules(table["typed"], "(?:{})"),
         table["units"],
     )
+
+
+def _verbs_first(verbs: str) -> re.Pattern[str] | None:
+    frame = r"(?P<verb>{})\s+(?P<rest>[^,.:;?!]{{3,200}}),\s+(?:(?:so|dann|alors)\s+)?(?P<action>\S.*)"
+    return re.compile(frame.format(verbs), re.I | re.S) if verbs else None
 
 
 def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
@@ -163,6 +174,14 @@ def _sentences(text: str) -> list[str]:
     return split_sentences(text) if ";" not in text else [text.strip()]
 
 
+def column_in_english(header: str) -> str:
+    """What English calls a column of a table that is headed so in one of the languages; else the header as it is."""
+    words = re.sub(r"[\s_]+", " ", header).strip(" .:*?")
+    rules = (rule for language in languages() for rule in language.columns if rule.words.fullmatch(words))
+    rule = next(rules, None)
+    return header if rule is None else rule.english
+
+
 def section_name(heading: str) -> str:
     """What English calls the section that a heading (in small letters) announces in one of the languages, or blank."""
     return next((language.headings[heading] for language in languages() if heading in language.headings), "")
@@ -180,12 +199,18 @@ def _translate_sentence(sentence: str, language: Language) -> str:
         if match:
             condition = _translate_condition(match["condition"], language)
             return f"{rule.english.capitalize()} {condition}, {_translate_sentence(match['action'], language)}."
+    inverted = language.verbs_first.fullmatch(sentence) if language.verbs_first is not None else None
+    if inverted:
+        said = f" {inverted['rest']} {inverted['verb'].lower()}, {inverted['action']}"
+        return f"If{_translate_rest('if', said, language)}"
     return _replace_within(sentence, language)
 
 
-def _replace_within(text: str, language: Language) -> str:
+def _replace_within(text: str, language: Language, *, is_conditional: bool = False) -> str:
+    """The text with its structure in English; *then* and *otherwise* are words of a condition alone."""
     for rule in language.within:
-        text = rule.words.sub(rule.english, text)
+        if is_conditional or rule.english not in _OF_CONDITIONS:
+            text = rule.words.sub(rule.english, text)
     return text
 
 
@@ -196,7 +221,7 @@ def _translate_rest(beginning: str, text: str, language: Language) -> str:
         return text if said is None else said[1] + _translate_sentence(said[2], language)
     if not beginning.endswith(("if", "unless")):
         return _replace_within(text, language)
-    text = _replace_within(text, language)
+    text = _replace_within(text, language, is_conditional=True)
     match = re.fullmatch(r"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|,\s)\s*)(.*)", text, re.S)
     condition, mark, action = (match[1], match[2], match[3]) if match else (text.strip(), "", "")
     action = _translate_sentence(action, language) if action else ""
@@ -267,6 +292,7 @@ def _plain_number(text: str) -> str:
 __all__ = [
     "Language",
     "blocks_in_english",
+    "column_in_english",
     "find_language",
     "instructs",
     "languages",

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from sopstudio.documents.branches import question_of, read_sentence
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Label
 from sopstudio.documents.following_steps import Followers
+from sopstudio.documents.languages import column_in_english
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.table_cells import ANY, REST
 from sopstudio.documents.verbs import is_instruction
@@ -87,7 +88,7 @@ def column_kinds(header: Sequence[str], body: Sequence[Sequence[str]]) -> list[C
 
 
 def _column_kind(name: str, cells: Sequence[str]) -> ColumnKind:
-    words = re.sub(r"[\s_]+", " ", name).strip(" .:*?").lower()
+    words = re.sub(r"[\s_]+", " ", column_in_english(name)).strip(" .:*?").lower()
     filled = [cell.strip() for cell in cells if cell.strip()]
     are_numbers = bool(filled) and all(_NUMBER_CELL.fullmatch(cell) for cell in filled)
     kind = next((kind for kind, pattern in _NAMES.items() if re.fullmatch(pattern, words)), None)

@@ -18,15 +18,17 @@ MAX_VALUE_WORDS: Final = 6
 MAX_CHARACTERS: Final = 200
 ANY: Final = re.compile(
     r"[-–—*\s.]*|any(?:\s+(?:value|other|amount|case|\w+))?|all|either|n/?a|irrelevant|don'?t care|does not matter|"
-    r"not applicable|everything|everyone|beliebig",
+    r"not applicable|everything|everyone|beliebig|egal|alle|jede[rs]?|indifférent|tous|toutes",
     re.I,
 )
 """What a cell says where its column does not matter."""
 REST: Final = re.compile(
-    r"(?:otherwise|else|default|all others?|any other(?: case)?|other cases|none of the above)", re.I
+    r"(?:otherwise|else|default|all others?|any other(?: case)?|other cases|none of the above|"
+    r"sonst|andernfalls|ansonsten|alle (?:anderen|übrigen)(?: fälle)?|sinon|autres?(?: cas)?)",
+    re.I,
 )
-_YES: Final = re.compile(r"yes|y|true|ja|✓|✔|x", re.I)
-_NO: Final = re.compile(r"no|n|false|nein|✗|✘", re.I)
+_YES: Final = re.compile(r"yes|y|true|ja|oui|vrai|wahr|✓|✔|x", re.I)
+_NO: Final = re.compile(r"no|n|false|nein|non|faux|falsch|✗|✘", re.I)
 _AMOUNT: Final = (
     r"(?:[$€£]\s*|(?:usd|eur|gbp|chf)\s+)?"
     r"([-+−]?(?:\d{1,3}(?:[,']\d{3})+(?:\.\d+)?|\d+,\d{1,2}(?!\d)|\d+(?:\.\d+)?|\.\d+))"

@@ -101,6 +101,16 @@ def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
         ("Si la durée ne dépasse pas 3 jours, attendez le client.", "If durée is at most 3 days, attendez le client."),
         ("Si le dossier est complet, fermez le dossier.", "If le dossier est complet, fermez le dossier."),
         ("Fermez le dossier si le client accepte.", "If le client accepte, Fermez le dossier."),
+        (
+            "Ist der Kunde verspätet, biete einen Gutschein an, sonst erkläre es der Leitung.",
+            "If der Kunde verspätet ist, biete einen Gutschein an, otherwise erkläre es der Leitung.",
+        ),
+        (
+            "Liegt die Summe über 500 EUR, so informiere die Leitung und den Kunden.",
+            "If Summe is more than 500 EUR, informiere die Leitung und den Kunden.",
+        ),
+        ("Ist der Kunde da? Frage ihn nach dem Namen.", "Ist der Kunde da? Frage ihn nach dem Namen."),
+        ("Warte auf den Kunden, sonst rufe ihn an.", "Warte auf den Kunden, sonst rufe ihn an."),
     ],
 )
 def test_a_sentence_says_its_structure_in_english(text: str, english: str) -> None:
@@ -133,4 +143,39 @@ def test_each_language_has_all_that_the_readers_ask_of_it() -> None:
     for name in ("beginnings", "conditions", "operators", "behind"):
         mine, theirs = ({rule.english for rule in getattr(language, name)} for language in (german, french))
         assert mine == theirs
+    assert {rule.english for rule in german.columns} == {rule.english for rule in french.columns}
     assert set(german.headings.values()) == set(french.headings.values())
+
+
+@pytest.mark.parametrize(
+    ("table", "conditions", "end_count"),
+    [
+        (
+            "Nr.;Schritt;Verantwortlich;Bedingung;Weiter mit\n1;Reklamation erfassen;Kundendienst;;2\n"
+            "2;Garantie prüfen;Technik;;3\n3;Gerät reparieren;Technik;Garantie gilt;5\n"
+            "4;Angebot senden;Kundendienst;sonst;5\n5;Vorgang schließen;Kundendienst;;Ende\n",
+            {"Garantie gilt", ""},
+            1,
+        ),
+        (
+            "Bestellsumme;Kunde;Entscheidung\n> 500;neu;Leitung fragen\n<= 500;neu;Freigeben\n"
+            "beliebig;Stammkunde;Freigeben\n",
+            {
+                'bestellsumme > 500 and kunde == "neu"', 'bestellsumme <= 500 and kunde == "neu"',
+                'kunde == "Stammkunde"', "",
+            },
+            2,
+        ),
+        (
+            "Étape;Responsable;Si oui;Si non\nLa facture est payée ?;Caisse;Envoyer la marchandise;Relancer le client\n"
+            "Envoyer la marchandise;Entrepôt;Fin;Fin\nRelancer le client;Caisse;Fin;Fin\n",
+            {"La facture est payée", "Envoyer la marchandise: yes", "Relancer le client: yes", ""},
+            1,
+        ),
+    ],
+    ids=["steps", "decisions", "French"],
+)  # fmt: skip
+def test_tables_are_known_by_their_columns(table: str, conditions: set[str], end_count: int) -> None:
+    sop = read(table).document.sop
+    assert {edge.condition for edge in sop.edges} == conditions
+    assert sum(isinstance(node, End) for node in sop.nodes) == end_count
