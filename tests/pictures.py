@@ -1,7 +1,8 @@
 """Pictures of the real window, for README and guide: `python3 tests pictures [SCENE...] [-o DIR] [--theme T]`.
 
 Each scene drives the window as a person would and grabs it. Run it after every change of the window, light and dark
-and at 150 %, and look at what it drew. Scenes that no page shows are drawn only by name.
+and at 150 %, and look at what it drew; `--language de` draws those of the German guide. Scenes that no page shows are
+drawn only by name.
 """
 
 from __future__ import annotations
@@ -43,25 +44,36 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "names", nargs="*", metavar="SCENE", help=f"some of {', '.join(SCENES)}; those of the pages by default"
     )
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "resources" / "pictures")
+    parser.add_argument("-o", "--output", type=Path)
+    parser.add_argument("--language", default="en")
     parser.add_argument("--theme", choices=("light", "dark", "contrast", "contrast-dark"), default="light")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--size", type=int, nargs=2, metavar=("W", "H"), default=SIZE)
     chosen = parser.parse_args(arguments)
     os.environ["QT_SCALE_FACTOR"] = str(chosen.scale)
-    chosen.output.mkdir(parents=True, exist_ok=True)
+    _use_language(chosen.language)
+    folder = ROOT / "resources" / "pictures"
+    output = chosen.output or (folder if chosen.language == "en" else folder / chosen.language)
+    output.mkdir(parents=True, exist_ok=True)
     for name in chosen.names or PAGE_SCENES:
         with tempfile.TemporaryDirectory(prefix="sopstudio-pictures-") as home:
             window = _window(Path(home), chosen.theme, chosen.size)
             SCENES[name](window)
             _settle(lambda: True, 0.4)
             _take_focus_away(window)
-            target = chosen.output / f"{name}.png"
+            target = output / f"{name}.png"
             window.grab().save(str(target))
             window.close()
             window.deleteLater()
             sys.stdout.write(f"{target}\n")
     return 0
+
+
+def _use_language(language: str) -> None:
+    """Set the language of the window, before its modules are imported."""
+    from sopstudio.ui.language import use_language
+
+    use_language(language)
 
 
 def _window(home: Path, theme: str, size: Sequence[int]) -> MainWindow:

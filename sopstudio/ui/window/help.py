@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QTextBrowser, QWidget
 
 import sopstudio
 from sopstudio.resources import resource_path
-from sopstudio.translation import tr
+from sopstudio.translation import current_language, tr
 from sopstudio.ui.action import MENU_TITLES, MENUS, NATIVE, Action, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -42,12 +42,19 @@ class _GuideBrowser(QTextBrowser):
         return picture
 
 
+def guide_path() -> Path:
+    """The guide in the language of the window; the English one where there is none."""
+    english = resource_path("guide.md")
+    translated = english.with_suffix(f".{current_language()}.md")
+    return translated if translated.is_file() else english
+
+
 class Guide(FloatingPanel):
-    """`resources/guide.md` with its pictures. It is our own text, so it may contain markup; user text never may."""
+    """The guide with its pictures. It is our own text, so it may contain markup; user text never may."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, tr("Guide"), 920, 900)
-        self.text = _GuideBrowser(resource_path("guide.md").parent)
+        self.text = _GuideBrowser(guide_path().parent)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setOpenExternalLinks(True)
         name_control(self.text, tr("Guide"))
@@ -56,7 +63,7 @@ class Guide(FloatingPanel):
     def open(self) -> None:
         """Show the guide from its start."""
         if self.text.document().isEmpty():
-            self.text.setMarkdown(resource_path("guide.md").read_text(encoding="utf-8"))
+            self.text.setMarkdown(guide_path().read_text(encoding="utf-8"))
         self.show_on_top()
         self.text.setFocus()
 
