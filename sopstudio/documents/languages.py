@@ -60,7 +60,8 @@ class Language(NamedTuple):
 
     `instruction` is how an instruction begins, `behind` has the words for *if* behind what is done, `verbs_first` the
     verbs that begin a condition without a word for *if* (nothing matches where the language has no such conditions),
-    `headings` the names of sections, `columns` the headers of tables, `typed` what stands between facts and values
+    `headings` the names of sections, `columns` the headers of tables, `titles` what a reader
+    calls that for which a document has no words, `typed` what stands between facts and values
     where somebody types a condition, `units` the names of units of amounts.
     """
 
@@ -73,6 +74,7 @@ class Language(NamedTuple):
     verbs_first: re.Pattern[str] | None
     headings: Mapping[str, str]
     columns: tuple[Rule, ...]
+    titles: Mapping[str, str]
     conditions: tuple[Rule, ...]
     operators: tuple[Rule, ...]
     typed: tuple[Rule, ...]
@@ -98,6 +100,7 @@ def _load(table: Mapping[str, Any]) -> Language:
         _verbs_first(table.get("verbs first", "")),
         {name: english for english, names in table["headings"].items() for name in names.split("|")},
         _rules(table["columns"], "(?:{})"),
+        table["titles"],
         _rules({english: words.replace("NUMBER", number) for english, words in table["conditions"].items()}, "(?:{})"),
         _rules(table["operators"], "(?:{})"),
         _rules(table["typed"], "(?:{})"),

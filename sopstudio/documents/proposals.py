@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
 from sopstudio.documents.durations import read_event
+from sopstudio.documents.invented_titles import follow_condition
 from sopstudio.documents.languages import typed_in_english
 from sopstudio.documents.statements import (
     is_answer,
@@ -41,7 +42,7 @@ from sopstudio.expressions import (
 from sopstudio.sop.edits import replace_edge, replace_node
 from sopstudio.sop.elements import graph_of, node_of
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
-from sopstudio.sop.frozen import replace_fields
+from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Edge, Graph, Node, Sop, Task
 from sopstudio.translation import tr
 
@@ -175,8 +176,8 @@ def take_proposal(sop: Sop, scope: str, edge: Edge, proposal: FormalProposal) ->
 
 def _with_question(node: Node, edge: Edge, proposal: FormalProposal) -> Node:
     """The node of an edge, called after the new condition if it was after the old, which asks for the new facts."""
-    if isinstance(node, Decision) and node.title == f"Decide: {edge.condition}":
-        node = replace_fields(node, title=f"Decide: {proposal.expression}")
+    if isinstance(node, Decision):
+        node = update_fields(node, title=follow_condition(node.title, edge.condition, proposal.expression))
     names = [fact.name for fact in proposal.facts]
     if isinstance(node, Decision) and names:
         node = Task(id=node.id, title=node.title, description=node.description, branching=node.branching)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from sopstudio.documents.conditions import formalize
+from sopstudio.documents.invented_titles import follow_condition
 from sopstudio.editions.comparison import Change, Comparison, texts_of, wordings
 from sopstudio.editions.coverage import SourceReading, find_coverage
 from sopstudio.editions.insertion import lay_out_as, splice_passage
@@ -118,8 +119,9 @@ def set_condition(document: Document, edge_id: str, words: str) -> Document:
     )
     after = replace_edge(document, edge)
     source = node_of(after.sop, edge.source)
-    if isinstance(source, Decision) and source.title == f"Decide: {before.condition}":
-        after = replace_node(after, replace_fields(source, title=f"Decide: {edge.condition}"))
+    if isinstance(source, Decision):
+        title = follow_condition(source.title, before.condition, edge.condition)
+        after = replace_node(after, update_fields(source, title=title))
     facts = declare_facts(after.sop.facts, edge.condition) if formal else after.sop.facts
     return update_fields(after, sop=update_fields(after.sop, facts=facts))
 

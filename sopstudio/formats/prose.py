@@ -17,6 +17,7 @@ from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
 from sopstudio.documents.inputs import BlankColumn, Input
+from sopstudio.documents.invented_titles import ASK_TITLE, REST_CONDITION, in_language, translate_titles
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import to_english
 from sopstudio.documents.opposites import join_opposites
@@ -46,7 +47,6 @@ MAX_ROUNDS = 10
 """How often a jump back is taken where the document does not say it."""
 LEFT_OUT = "left out"
 """What a loss is called that is a sentence of the document; its `why` ends in the sentence."""
-ASK_TITLE = "Ask for what is needed"
 
 
 def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose") -> Reading:
@@ -70,6 +70,7 @@ def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose")
         *reading.losses,
         *(Loss(LEFT_OUT, tr("line {line}", line=item.line), f"{item.reason}: {item.text}") for item in draft.left_out),
     )
+    document = translate_titles(document, draft.language)
     document = document if base is None else reader.merge_into(base, document)
     document = set_author_text(document, draft.source.text, origin)
     return Reading(document, tuple(sorted(losses, key=_line_of)), left_out=draft.left_out)
@@ -220,7 +221,7 @@ class _LineWriter:
             line = self._line("else:", branch)
         else:
             kind: BranchKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
-            condition = branch.condition or "nothing of the above holds"
+            condition = branch.condition or in_language(REST_CONDITION, self._draft.language)
             formal = branch.formal or formalize(condition, self._names)
             if formal is not None:
                 self.units.update(formal.units)

@@ -14,6 +14,7 @@ from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.case_tables import is_case_table
 from sopstudio.documents.clauses import Action, Branch, Label
 from sopstudio.documents.draft import Draft, draft_procedure
+from sopstudio.documents.invented_titles import DECIDE_PREFIX, DECIDE_TITLE
 from sopstudio.documents.sheets import Row, read_sheet
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import Reading
@@ -70,7 +71,7 @@ def _with_lead(draft: Draft) -> Draft:
     first = next((clause for clause in draft.clauses if not isinstance(clause, Label)), None)
     if not isinstance(first, Branch):
         return draft
-    lead = Action(f"Decide: {draft.title}" if draft.title else "Decide what follows", first.line)
+    lead = Action(DECIDE_PREFIX + draft.title if draft.title else DECIDE_TITLE, first.line)
     return replace(draft, clauses=(lead, *draft.clauses))
 
 

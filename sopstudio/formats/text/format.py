@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from sopstudio.documents.invented_titles import translate_titles
 from sopstudio.documents.languages import to_english
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id
@@ -87,7 +88,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     )
     losses = (*language_losses(language), *reading.losses, *misleading)
     if base is None:
-        return Reading(set_author_text(reading.document, text), losses)
+        return Reading(set_author_text(translate_titles(reading.document, language), text), losses)
     return Reading(_keep_places(base, reading.document, source.text), losses)
 
 
