@@ -48,7 +48,7 @@ class ExpressionResult(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition as authored, and its tree. The compiled closure takes no part in equality.
+    """A condition as authored, and its tree. It is compiled when it is first decided: many are only shown.
 
     `today` is the date of the run for which it is decided; without it, what asks for `today()` is undecided.
     """
@@ -57,11 +57,16 @@ class Condition:
     tree: Tree
     today: date | None = None
     facts: tuple[str, ...] = field(init=False, compare=False)
-    _closure: ConditionFn = field(init=False, compare=False, repr=False)
+    _closure: ConditionFn | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
-        object.__setattr__(self, "_closure", compile_condition(_bind(self.tree, self.today)))
+        object.__setattr__(self, "_closure", None)
+
+    def _compile(self) -> ConditionFn:
+        closure = compile_condition(_bind(self.tree, self.today))
+        object.__setattr__(self, "_closure", closure)
+        return closure
 
     def __str__(self) -> str:
         return to_text(self.tree)
@@ -75,14 +80,14 @@ class Condition:
 
     def evaluate(self, facts: Mapping[str, object]) -> bool:
         """Whether the condition holds. Raises ConditionError (UndecidedError) where that cannot be decided."""
-        answer = self._closure(facts)
+        answer = (self._closure or self._compile())(facts)
         if answer is True or answer is False:
             return answer
         raise _undecided_error(answer, facts)
 
     def decide(self, facts: Mapping[str, object]) -> ConditionResult:
         """Like `evaluate`, but returns None with a reason where there is no answer. Never raises."""
-        answer = self._closure(facts)
+        answer = (self._closure or self._compile())(facts)
         if answer is True:
             return _HOLDS
         if answer is False:
@@ -102,11 +107,16 @@ class Expression:
     tree: Tree
     today: date | None = None
     facts: tuple[str, ...] = field(init=False, compare=False)
-    _closure: ValueFn = field(init=False, compare=False, repr=False)
+    _closure: ValueFn | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
-        object.__setattr__(self, "_closure", compile_value(_bind(self.tree, self.today)))
+        object.__setattr__(self, "_closure", None)
+
+    def _compile(self) -> ValueFn:
+        closure = compile_value(_bind(self.tree, self.today))
+        object.__setattr__(self, "_closure", closure)
+        return closure
 
     def __str__(self) -> str:
         return to_text(self.tree)
@@ -124,7 +134,7 @@ class Expression:
         Raises ConditionError (UndecidedError) where it cannot be computed.
         """
         try:
-            return to_public_value(self._closure(facts))
+            return to_public_value((self._closure or self._compile())(facts))
         except EvaluationError as stuck:
             raise _undecided_error(stuck.unknown, facts) from None
 

@@ -112,7 +112,8 @@ def _screen(text: str) -> None:
         raise _length_refusal("the condition is", MAX_CHARACTERS)
     if not text.strip():
         raise Refusal("the condition is blank", 0, "write one, as in {score} >= 720, or make the edge an always edge")
-    refuse_invisible(text)
+    if not (text.isascii() and text.isprintable()):
+        refuse_invisible(text)
     _screen_brackets(text)
 
 
