@@ -549,7 +549,7 @@
   </message>
   <message>
    <source>30 min, 4 h or 2 days; an edge “time runs out” says what follows when nobody answered by then</source>
-   <translation>30 min, 4 h oder 2 days; eine Verbindung „Wenn die Zeit abläuft“ sagt, was folgt, wenn bis dahin niemand geantwortet hat</translation>
+   <translation>30 min, 4 h oder 2 d; eine Verbindung „Zeit läuft ab“ sagt, was folgt, wenn bis dahin niemand geantwortet hat</translation>
   </message>
   <message>
    <source>3rd, 2025</source>
@@ -701,7 +701,7 @@
   </message>
   <message>
    <source>A dry run that gets this response stops there. Correct the path or the sample, or make the fact optional.</source>
-   <translation>Ein Probelauf, der diese Antwort bekommt, hält dort an. Berichtigen Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
+   <translation>Ein Probelauf, der diese Antwort bekommt, hält dort an. Korrigieren Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
   </message>
   <message>
    <source>A durable workflow in Python: tools are activities, users and persons answer by updates.</source>
@@ -1421,7 +1421,7 @@
   </message>
   <message>
    <source>An earlier moment is shown</source>
-   <translation>Ein früherer Zeitpunkt wird gezeigt</translation>
+   <translation>Ein früherer Zeitpunkt wird angezeigt</translation>
   </message>
   <message>
    <source>An edge after one that always holds</source>
@@ -1477,7 +1477,7 @@
   </message>
   <message>
    <source>An {kind} of the fact "{name}" does not fit: {reason}. Correct or remove it.</source>
-   <translation>Bei der Angabe „{name}“ passt etwas nicht ({kind}): {reason}. Berichtigen oder entfernen Sie es.</translation>
+   <translation>Bei der Angabe „{name}“ passt etwas nicht ({kind}): {reason}. Korrigieren oder entfernen Sie es.</translation>
   </message>
   <message>
    <source>Another SOP is open</source>
@@ -1717,7 +1717,7 @@
   </message>
   <message>
    <source>At "{path}" in {words}: {reason}. Correct the sample, or widen the fact.</source>
-   <translation>Unter „{path}“ in {words}: {reason}. Berichtigen Sie das Beispiel, oder fassen Sie die Angabe weiter.</translation>
+   <translation>Unter „{path}“ in {words}: {reason}. Korrigieren Sie das Beispiel, oder fassen Sie die Angabe weiter.</translation>
   </message>
   <message>
    <source>At least: {minimum}</source>
@@ -2425,7 +2425,7 @@
   </message>
   <message>
    <source>Choose architectures and scenarios on the right, and press Run.</source>
-   <translation>Wählen Sie rechts Architekturen und Szenarien, und klicken Sie auf Ausführen.</translation>
+   <translation>Wählen Sie rechts Architekturen und Szenarien, und klicken Sie auf „Ausführen“.</translation>
   </message>
   <message>
    <source>Choose every tool</source>
@@ -2433,7 +2433,7 @@
   </message>
   <message>
    <source>Choose kinds of scenarios on the right, or choose More &gt; Make again.</source>
-   <translation>Wählen Sie rechts Arten von Szenarien oder Mehr › Neu erstellen.</translation>
+   <translation>Wählen Sie rechts Arten von Szenarien oder „Mehr › Neu erstellen“.</translation>
   </message>
   <message>
    <source>Choose no tool</source>
@@ -2453,7 +2453,7 @@
   </message>
   <message>
    <source>Choose what to talk about above, then press Step or Run.</source>
-   <translation>Wählen Sie oben, worum es geht, und klicken Sie dann auf Einzelschritt oder Ausführen.</translation>
+   <translation>Wählen Sie oben, worum es geht, und klicken Sie dann auf „Einzelschritt“ oder „Ausführen“.</translation>
   </message>
   <message>
    <source>Choose …</source>
@@ -2637,7 +2637,7 @@
   </message>
   <message>
    <source>Correct a condition, or remove it.</source>
-   <translation>Berichtigen Sie eine Bedingung, oder entfernen Sie sie.</translation>
+   <translation>Korrigieren Sie eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>Correct parameter values over expected ones</source>
@@ -3229,11 +3229,11 @@
   </message>
   <message>
    <source>Enter a time such as 30 min, 4 h or 2 days, or leave this blank.</source>
-   <translation>Geben Sie eine Zeit wie 30 min, 4 h oder 2 days ein oder lassen Sie das Feld leer.</translation>
+   <translation>Geben Sie eine Zeit wie 30 min, 4 h oder 2 d ein, oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>Enter a whole number from 1 to 1000, or leave this blank.</source>
-   <translation>Geben Sie eine ganze Zahl von 1 bis 1000 ein oder lassen Sie das Feld leer.</translation>
+   <translation>Geben Sie eine ganze Zahl von 1 bis 1000 ein, oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>Enter a whole number, such as 720.</source>
@@ -3685,7 +3685,7 @@
   </message>
   <message>
    <source>Go on without an answer</source>
-   <translation>Ohne Antwort weitermachen</translation>
+   <translation>Ohne Antwort fortfahren</translation>
   </message>
   <message>
    <source>Go to its details</source>
@@ -3693,11 +3693,11 @@
   </message>
   <message>
    <source>Go to the next sentence left out</source>
-   <translation>Zum nächsten ausgelassenen Satz gehen</translation>
+   <translation>Zum nächsten ausgelassenen Satz</translation>
   </message>
   <message>
    <source>Go to the panel on the right</source>
-   <translation>Zum Bereich rechts gehen</translation>
+   <translation>Zum Bereich rechts</translation>
   </message>
   <message>
    <source>Go to {title}</source>
@@ -4017,7 +4017,7 @@
   </message>
   <message>
    <source>It is not a valid condition. Correct it where it is marked.</source>
-   <translation>Sie ist keine gültige Bedingung. Berichtigen Sie sie an der markierten Stelle.</translation>
+   <translation>Sie ist keine gültige Bedingung. Korrigieren Sie sie an der markierten Stelle.</translation>
   </message>
   <message>
    <source>It lies in no folder.</source>
@@ -4057,7 +4057,7 @@
   </message>
   <message>
    <source>Its conditions contradict each other, or what leads there. Correct them, or unbind the tool.</source>
-   <translation>Seine Bedingungen widersprechen einander oder dem, was dorthin führt. Berichtigen Sie sie, oder lösen Sie das Tool.</translation>
+   <translation>Seine Bedingungen widersprechen einander oder dem, was dorthin führt. Korrigieren Sie sie, oder lösen Sie das Tool.</translation>
   </message>
   <message>
    <source>Its price is known.</source>
@@ -4069,7 +4069,7 @@
   </message>
   <message>
    <source>Its type, bounds, pattern or name exclude every value. Correct them.</source>
-   <translation>Typ, Grenzen, Muster oder Name schließen jeden Wert aus. Berichtigen Sie sie.</translation>
+   <translation>Typ, Grenzen, Muster oder Name schließen jeden Wert aus. Korrigieren Sie sie.</translation>
   </message>
   <message>
    <source>Its words name the tool. Take the tick away where the step does not call it.</source>
@@ -4121,7 +4121,7 @@
   </message>
   <message>
    <source>Keep for every procedure</source>
-   <translation>Für alle Abläufe aufbewahren</translation>
+   <translation>Für alle Abläufe speichern</translation>
   </message>
   <message>
    <source>Keep it</source>
@@ -4145,7 +4145,7 @@
   </message>
   <message>
    <source>Kept: “{action}” is available to every procedure from the next run on.</source>
-   <translation>Aufbewahrt: „{action}“ steht ab dem nächsten Lauf jedem Ablauf zur Verfügung.</translation>
+   <translation>Gespeichert: „{action}“ steht ab dem nächsten Lauf jedem Ablauf zur Verfügung.</translation>
   </message>
   <message>
    <source>Key</source>
@@ -4869,7 +4869,7 @@
   </message>
   <message>
    <source>No other SOP has a tool, a fact or an article yet.</source>
-   <translation>Noch keine andere SOP hat ein Tool, eine Angabe oder einen Artikel.</translation>
+   <translation>Noch hat keine andere SOP ein Tool, eine Angabe oder einen Artikel.</translation>
   </message>
   <message>
    <source>No other evaluation yet</source>
@@ -4909,7 +4909,7 @@
   </message>
   <message>
    <source>No run ever takes {edge}: what was decided before rules it out{detail}. Correct a condition, or remove the edge.</source>
-   <translation>Kein Lauf nimmt je {edge}: Was vorher entschieden wurde, schließt das aus{detail}. Berichtigen Sie eine Bedingung, oder entfernen Sie die Verbindung.</translation>
+   <translation>Kein Lauf nimmt je {edge}: Was vorher entschieden wurde, schließt das aus{detail}. Korrigieren Sie eine Bedingung, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>No run fits the search and what was chosen.</source>
@@ -4993,7 +4993,7 @@
   </message>
   <message>
    <source>No values of the facts make its condition true. Correct the condition, or delete the edge.</source>
-   <translation>Keine Werte der Angaben machen ihre Bedingung wahr. Berichtigen Sie die Bedingung, oder löschen Sie die Verbindung.</translation>
+   <translation>Keine Werte der Angaben machen ihre Bedingung wahr. Korrigieren Sie die Bedingung, oder löschen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>No versions yet</source>
@@ -5101,7 +5101,7 @@
   </message>
   <message>
    <source>Nothing can provide it and no condition on it can be checked. Declare it, or correct its name.</source>
-   <translation>Nichts kann sie liefern, und keine Bedingung darüber lässt sich prüfen. Deklarieren Sie sie, oder berichtigen Sie ihren Namen.</translation>
+   <translation>Nichts kann sie liefern, und keine Bedingung darüber lässt sich prüfen. Deklarieren Sie sie, oder korrigieren Sie ihren Namen.</translation>
   </message>
   <message>
    <source>Nothing can run: {error}.</source>
@@ -5161,7 +5161,7 @@
   </message>
   <message>
    <source>Nothing says where to begin. Choose the first node.</source>
-   <translation>Nichts sagt, wo zu beginnen ist. Wählen Sie den ersten Knoten.</translation>
+   <translation>Der Anfang ist nicht festgelegt. Wählen Sie den ersten Knoten.</translation>
   </message>
   <message>
    <source>Nothing that its conditions depend on is set in the loop. Ask again, or call a tool, in the loop.</source>
@@ -5265,7 +5265,7 @@
   </message>
   <message>
    <source>One of the two dates is wrong: nothing is reviewed before it takes effect. Correct it.</source>
-   <translation>Eines der beiden Daten ist falsch: Nichts wird überprüft, bevor es gilt. Berichtigen Sie es.</translation>
+   <translation>Eines der beiden Daten ist falsch: Nichts wird überprüft, bevor es gilt. Korrigieren Sie es.</translation>
   </message>
   <message>
    <source>One scenario has no interval</source>
@@ -5417,7 +5417,7 @@
   </message>
   <message>
    <source>Open the chosen run in Simulate</source>
-   <translation>Gewählten Lauf in Simulieren öffnen</translation>
+   <translation>Gewählten Lauf in „Simulieren“ öffnen</translation>
   </message>
   <message>
    <source>Open the folder</source>
@@ -5433,7 +5433,7 @@
   </message>
   <message>
    <source>Open the run in Simulate</source>
-   <translation>Lauf in Simulieren öffnen</translation>
+   <translation>Lauf in „Simulieren“ öffnen</translation>
   </message>
   <message>
    <source>Open the run of the evaluation after</source>
@@ -5445,7 +5445,7 @@
   </message>
   <message>
    <source>Open the scenario in Simulate (Ctrl+Alt+Y)</source>
-   <translation>Szenario in Simulieren öffnen (Strg+Alt+Y)</translation>
+   <translation>Szenario in „Simulieren“ öffnen (Strg+Alt+Y)</translation>
   </message>
   <message>
    <source>Open the selected run</source>
@@ -5621,7 +5621,7 @@
   </message>
   <message>
    <source>Paste a JSON Schema, or a tool description that contains one, to create the parameters</source>
-   <translation>Fügen Sie ein JSON Schema oder eine Tool-Beschreibung, die eines enthält, ein, um die Parameter zu erstellen</translation>
+   <translation>Fügen Sie ein JSON Schema ein oder eine Tool-Beschreibung, die eines enthält, um die Parameter zu erstellen</translation>
   </message>
   <message>
    <source>Paste a text…</source>
@@ -5668,14 +5668,14 @@ otherwise:
     End: label sent</source>
    <translation>Fügen Sie hier eine SOP ein, oder schreiben Sie sie: einen Ablauf, wie er in einem Dokument steht, eingerückten Text mit einem Schritt je Zeile, JSON oder Tools (OpenAPI, MCP, Funktionslisten, JSON Schema, Postman, cURL). Zum Beispiel:
 
-# Return of goods
-Ask for the {orderNumber}.
-Look the order up. [tool: getOrder]
-if the order is older than 30 days:
-    End: too late
-otherwise:
-    Send a label.
-    End: label sent</translation>
+# Rückgabe von Waren
+Fragen Sie nach {orderNumber}.
+Die Bestellung nachschlagen. [tool: getOrder]
+wenn die Bestellung älter als 30 Tage ist:
+    Ende: zu spät
+sonst:
+    Ein Etikett senden.
+    Ende: Etikett gesendet</translation>
   </message>
   <message>
    <source>Paste text into the outline</source>
@@ -5755,15 +5755,15 @@ otherwise:
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to begin</source>
-   <translation>Beginnen mit Einzelschritt (F10) oder Ausführen (F5)</translation>
+   <translation>Beginnen mit „Einzelschritt“ (F10) oder „Ausführen“ (F5)</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to go on</source>
-   <translation>Weiter mit Einzelschritt (F10) oder Ausführen (F5)</translation>
+   <translation>Weiter mit „Einzelschritt“ (F10) oder „Ausführen“ (F5)</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5); every event of the run is listed here.</source>
-   <translation>Drücken Sie Einzelschritt (F10) oder Ausführen (F5); hier steht dann jedes Ereignis des Laufs.</translation>
+   <translation>Wählen Sie „Einzelschritt“ (F10) oder „Ausführen“ (F5); hier steht dann jedes Ereignis des Laufs.</translation>
   </message>
   <message>
    <source>Previous</source>
@@ -5879,7 +5879,7 @@ otherwise:
   </message>
   <message>
    <source>Put it first, or correct a condition.</source>
-   <translation>Setzen Sie sie an den Anfang, oder berichtigen Sie eine Bedingung.</translation>
+   <translation>Setzen Sie sie an den Anfang, oder korrigieren Sie eine Bedingung.</translation>
   </message>
   <message>
    <source>Python package</source>
@@ -6355,7 +6355,7 @@ otherwise:
   </message>
   <message>
    <source>Run by code: {tasks}</source>
-   <translation>Per Code ausgeführt: {tasks}</translation>
+   <translation>Durch Code ausgeführt: {tasks}</translation>
   </message>
   <message>
    <source>Run everything (Ctrl+Alt+Return)</source>
@@ -6443,7 +6443,7 @@ otherwise:
   </message>
   <message>
    <source>SOP-Agent on ReAct</source>
-   <translation>SOP-Agent auf ReAct</translation>
+   <translation>SOP-Agent mit ReAct</translation>
   </message>
   <message>
    <source>SOP-Agent, appendix E</source>
@@ -6579,7 +6579,7 @@ otherwise:
   </message>
   <message>
    <source>Save this version to begin its history. You can then view any version, compare it with the open SOP, and restore it.</source>
-   <translation>Speichern Sie diese Version, um ihren Verlauf zu beginnen. Danach können Sie jede Version ansehen, mit der geöffneten SOP vergleichen und wiederherstellen.</translation>
+   <translation>Speichern Sie diese Version, damit der Verlauf beginnt. Danach können Sie jede Version ansehen, mit der geöffneten SOP vergleichen und wiederherstellen.</translation>
   </message>
   <message>
    <source>Save this version with a note</source>
@@ -6671,7 +6671,7 @@ otherwise:
   </message>
   <message>
    <source>Score</source>
-   <translation>Punktzahl</translation>
+   <translation>Wertung</translation>
   </message>
   <message>
    <source>Scores</source>
@@ -6911,7 +6911,7 @@ otherwise:
   </message>
   <message>
    <source>Show only runs that went wrong</source>
-   <translation>Nur Läufe zeigen, die schiefgingen</translation>
+   <translation>Nur Läufe anzeigen, die schiefgingen</translation>
   </message>
   <message>
    <source>Show or hide: {text}</source>
@@ -6919,7 +6919,7 @@ otherwise:
   </message>
   <message>
    <source>Show scenarios of this kind</source>
-   <translation>Szenarien dieser Art zeigen</translation>
+   <translation>Szenarien dieser Art anzeigen</translation>
   </message>
   <message>
    <source>Show the SOP in the inspector</source>
@@ -6959,7 +6959,7 @@ otherwise:
   </message>
   <message>
    <source>Show the versions of this SOP</source>
-   <translation>Versionen dieser SOP zeigen</translation>
+   <translation>Versionen dieser SOP anzeigen</translation>
   </message>
   <message>
    <source>Show them</source>
@@ -6967,7 +6967,7 @@ otherwise:
   </message>
   <message>
    <source>Show this run in the timeline (Enter)</source>
-   <translation>Diesen Lauf in der Zeitleiste zeigen (Eingabetaste)</translation>
+   <translation>Diesen Lauf in der Zeitleiste anzeigen (Eingabetaste)</translation>
   </message>
   <message>
    <source>Show what was clicked in the inspector</source>
@@ -7099,7 +7099,7 @@ otherwise:
   </message>
   <message>
    <source>Step through this row in Simulate</source>
-   <translation>Diese Zeile in Simulieren Schritt für Schritt durchgehen</translation>
+   <translation>Diese Zeile in „Simulieren“ Schritt für Schritt durchgehen</translation>
   </message>
   <message>
    <source>Step {number} of {node}</source>
@@ -7139,7 +7139,7 @@ otherwise:
   </message>
   <message>
    <source>Stop comparing: show the open SOP again</source>
-   <translation>Vergleich beenden: wieder die geöffnete SOP zeigen</translation>
+   <translation>Vergleich beenden: wieder die geöffnete SOP anzeigen</translation>
   </message>
   <message>
    <source>Stop here</source>
@@ -7495,7 +7495,7 @@ otherwise:
   </message>
   <message>
    <source>The customer asks a general question. The passages are under Prompt.</source>
-   <translation>Der Kunde stellt eine allgemeine Frage. Die Textstellen stehen unter Prompt.</translation>
+   <translation>Der Kunde stellt eine allgemeine Frage. Die Textstellen stehen unter „Prompt“.</translation>
   </message>
   <message>
    <source>The customer is asked nothing on this path.</source>
@@ -7539,7 +7539,7 @@ otherwise:
   </message>
   <message>
    <source>The evaluation cannot be shown: {reason}</source>
-   <translation>Die Auswertung kann nicht gezeigt werden: {reason}</translation>
+   <translation>Die Auswertung kann nicht angezeigt werden: {reason}</translation>
   </message>
   <message>
    <source>The evaluation stopped: {reason}</source>
@@ -7567,7 +7567,7 @@ otherwise:
   </message>
   <message>
    <source>The fact can never have the value. Correct the value, or add it to the fact.</source>
-   <translation>Die Angabe kann den Wert nie haben. Berichtigen Sie den Wert, oder fügen Sie ihn der Angabe hinzu.</translation>
+   <translation>Die Angabe kann den Wert nie haben. Korrigieren Sie den Wert, oder fügen Sie ihn der Angabe hinzu.</translation>
   </message>
   <message>
    <source>The fact may have values that the tool does not take. Make both the same.</source>
@@ -7699,7 +7699,7 @@ otherwise:
   </message>
   <message>
    <source>The next review ({next_review}) is before the day from which the document is effective ({effective_from}). Correct one of the dates.</source>
-   <translation>Die nächste Überprüfung ({next_review}) liegt vor dem Tag, ab dem das Dokument gilt ({effective_from}). Berichtigen Sie eines der beiden Daten.</translation>
+   <translation>Die nächste Überprüfung ({next_review}) liegt vor dem Tag, ab dem das Dokument gilt ({effective_from}). Korrigieren Sie eines der beiden Daten.</translation>
   </message>
   <message>
    <source>The node at which the procedure begins</source>
@@ -7751,7 +7751,7 @@ otherwise:
   </message>
   <message>
    <source>The parameters of the tool "{label}" cannot be used: {reason}. Correct the schema.</source>
-   <translation>Die Parameter des Tools „{label}“ sind nicht verwendbar: {reason}. Berichtigen Sie das Schema.</translation>
+   <translation>Die Parameter des Tools „{label}“ sind nicht verwendbar: {reason}. Korrigieren Sie das Schema.</translation>
   </message>
   <message>
    <source>The picture is on the clipboard.</source>
@@ -7807,7 +7807,7 @@ otherwise:
   </message>
   <message>
    <source>The run goes on where it stopped: Step (F10) or Run (F5).</source>
-   <translation>Der Lauf geht weiter, wo er angehalten hat: Einzelschritt (F10) oder Ausführen (F5).</translation>
+   <translation>Der Lauf geht weiter, wo er angehalten hat: „Einzelschritt“ (F10) oder „Ausführen“ (F5).</translation>
   </message>
   <message>
    <source>The run goes on with the edit; up to here it would have gone the same way.</source>
@@ -7871,7 +7871,7 @@ otherwise:
   </message>
   <message>
    <source>The scenario is ready: Step (F10) or Run (F5).</source>
-   <translation>Das Szenario ist bereit: Einzelschritt (F10) oder Ausführen (F5).</translation>
+   <translation>Das Szenario ist bereit: „Einzelschritt“ (F10) oder „Ausführen“ (F5).</translation>
   </message>
   <message>
    <source>The scenarios cannot be written to {name}: {strerror}.</source>
@@ -8003,7 +8003,7 @@ otherwise:
   </message>
   <message>
    <source>The whole case is under Facts below. Call the tools in order, then name the end it reaches.</source>
-   <translation>Der ganze Fall steht unten unter Angaben. Rufen Sie die Tools der Reihe nach auf, und nennen Sie dann das erreichte Ende.</translation>
+   <translation>Der ganze Fall steht unten unter „Angaben“. Rufen Sie die Tools der Reihe nach auf, und nennen Sie dann das erreichte Ende.</translation>
   </message>
   <message>
    <source>The whole procedure</source>
@@ -8019,7 +8019,7 @@ otherwise:
   </message>
   <message>
    <source>Their JSON Schema is broken, so no call can be checked. Correct it.</source>
-   <translation>Ihr JSON Schema ist fehlerhaft, daher lässt sich kein Aufruf prüfen. Berichtigen Sie es.</translation>
+   <translation>Ihr JSON Schema ist fehlerhaft, daher lässt sich kein Aufruf prüfen. Korrigieren Sie es.</translation>
   </message>
   <message>
    <source>Then</source>
@@ -8067,7 +8067,7 @@ otherwise:
   </message>
   <message>
    <source>There is no sub-procedure to run yet. Add one first: Insert &gt; Sub-procedure.</source>
-   <translation>Es gibt noch keinen Teilablauf zum Ausführen. Fügen Sie zuerst einen hinzu: Einfügen &gt; Teilablauf.</translation>
+   <translation>Es gibt noch keinen Teilablauf zum Ausführen. Fügen Sie zuerst einen hinzu: „Einfügen › Teilablauf“.</translation>
   </message>
   <message>
    <source>There is no “{text}” here. Choose one of the suggestions.</source>
@@ -8251,7 +8251,7 @@ otherwise:
   </message>
   <message>
    <source>Tools are what the procedure can call. A list of them comes in by Import tools… in the menu.</source>
-   <translation>Tools kann der Ablauf aufrufen. Eine Liste davon lässt sich im Menü mit „Tools importieren …“ einlesen.</translation>
+   <translation>Tools sind das, was der Ablauf aufrufen kann. Eine Liste davon lässt sich im Menü mit „Tools importieren …“ einlesen.</translation>
   </message>
   <message>
    <source>Tools that look alike</source>
@@ -8291,7 +8291,7 @@ otherwise:
   </message>
   <message>
    <source>Try it in Simulate</source>
-   <translation>In Simulieren ausprobieren</translation>
+   <translation>In „Simulieren“ ausprobieren</translation>
   </message>
   <message>
    <source>Try it last</source>
@@ -8307,11 +8307,11 @@ otherwise:
   </message>
   <message>
    <source>Try it: open this case in Simulate</source>
-   <translation>Ausprobieren: diesen Fall in Simulieren öffnen</translation>
+   <translation>Ausprobieren: diesen Fall in „Simulieren“ öffnen</translation>
   </message>
   <message>
    <source>Try it: open this case in Simulate (Ctrl+F8)</source>
-   <translation>Ausprobieren: diesen Fall in Simulieren öffnen (Strg+F8)</translation>
+   <translation>Ausprobieren: diesen Fall in „Simulieren“ öffnen (Strg+F8)</translation>
   </message>
   <message>
    <source>Try the edge {name}</source>
@@ -8319,7 +8319,7 @@ otherwise:
   </message>
   <message>
    <source>Try the scenario in Simulate</source>
-   <translation>Szenario in Simulieren ausprobieren</translation>
+   <translation>Szenario in „Simulieren“ ausprobieren</translation>
   </message>
   <message>
    <source>Try this edge earlier</source>
@@ -8331,7 +8331,7 @@ otherwise:
   </message>
   <message>
    <source>Try this problem in Simulate</source>
-   <translation>Dieses Problem in Simulieren ausprobieren</translation>
+   <translation>Dieses Problem in „Simulieren“ ausprobieren</translation>
   </message>
   <message>
    <source>Try this row earlier (Alt+Up)</source>
@@ -8389,7 +8389,7 @@ end: Answered</source>
    <translation>Schreiben Sie den Ablauf, einen Schritt je Zeile:
 
 Bestellung prüfen
-if die Bestellung ist verspätet:
+if die Bestellung verspätet ist:
      Gutschein anbieten
 else:
      Liefertermin erklären
@@ -8585,7 +8585,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What Agent-S can do, one action a row. Actions in the library serve every procedure; the others are proposed by this one, and kept for all when you choose so.</source>
-   <translation>Was Agent-S tun kann, eine Aktion je Zeile. Aktionen in der Bibliothek stehen jedem Ablauf zur Verfügung; die anderen schlägt dieser Ablauf vor, und auf Ihren Wunsch werden sie für alle aufbewahrt.</translation>
+   <translation>Was Agent-S tun kann, eine Aktion je Zeile. Aktionen in der Bibliothek stehen jedem Ablauf zur Verfügung; die anderen schlägt dieser Ablauf vor, und auf Ihren Wunsch werden sie für alle gespeichert.</translation>
   </message>
   <message>
    <source>What a million tokens of a model cost, all in one currency. Runs then show their cost.</source>
@@ -8721,15 +8721,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What models answered before, kept in the library</source>
-   <translation>Was Modelle früher geantwortet haben, aufbewahrt in der Bibliothek</translation>
+   <translation>Was Modelle früher geantwortet haben, gespeichert in der Bibliothek</translation>
   </message>
   <message>
    <source>What models answered before, kept in the library. recorded+MODEL asks MODEL where the record has nothing.</source>
-   <translation>Was Modelle früher geantwortet haben, in der Bibliothek aufbewahrt. recorded+MODELL fragt MODELL, wenn nichts aufgezeichnet ist.</translation>
+   <translation>Was Modelle früher geantwortet haben, gespeichert in der Bibliothek. recorded+MODELL fragt MODELL, wenn nichts aufgezeichnet ist.</translation>
   </message>
   <message>
    <source>What must hold to get here rules out the edge. Correct one of the conditions.</source>
-   <translation>Was gelten muss, um hierher zu kommen, schließt die Verbindung aus. Berichtigen Sie eine der Bedingungen.</translation>
+   <translation>Was gelten muss, um hierher zu kommen, schließt die Verbindung aus. Korrigieren Sie eine der Bedingungen.</translation>
   </message>
   <message>
    <source>What only a person or a model can decide cannot be proved. Ask for the fact that decides.</source>
@@ -8869,7 +8869,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>When the run is over, its score is shown here.</source>
-   <translation>Sobald der Lauf zu Ende ist, steht hier sein Ergebnis.</translation>
+   <translation>Sobald der Lauf zu Ende ist, steht hier seine Wertung.</translation>
   </message>
   <message>
    <source>When time runs out</source>
@@ -8877,7 +8877,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>When {name} is corrected</source>
-   <translation>Wann {name} berichtigt wird</translation>
+   <translation>Wann {name} korrigiert wird</translation>
   </message>
   <message>
    <source>When? status is late, or otherwise</source>
@@ -9037,7 +9037,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Without it the condition holds in the same cases. Remove it, or correct it.</source>
-   <translation>Ohne ihn gilt die Bedingung in denselben Fällen. Entfernen oder berichtigen Sie ihn.</translation>
+   <translation>Ohne ihn gilt die Bedingung in denselben Fällen. Entfernen oder korrigieren Sie ihn.</translation>
   </message>
   <message>
    <source>Word document</source>
@@ -9077,7 +9077,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Write a step on each line, for example: Ask for the {order number}</source>
-   <translation>Schreiben Sie in jede Zeile einen Schritt, zum Beispiel: Die {order number} erfragen</translation>
+   <translation>Schreiben Sie in jede Zeile einen Schritt, zum Beispiel: Ask for the {Bestellnummer}</translation>
   </message>
   <message>
    <source>Write in the outline</source>
@@ -9269,7 +9269,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>a diagram in {language} holds nodes and edges alone</source>
-   <translation>ein Diagramm in {language} enthält nur Knoten und Kanten</translation>
+   <translation>ein Diagramm in {language} enthält nur Knoten und Verbindungen</translation>
   </message>
   <message>
    <source>a diagram shows steps and ways only</source>
@@ -9361,7 +9361,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>a loop runs 1 to 1000 times</source>
-   <translation>eine Schleife läuft 1- bis 1000-mal</translation>
+   <translation>eine Schleife läuft 1-mal bis 1000-mal</translation>
   </message>
   <message>
    <source>a manager decides it at run time</source>
@@ -9745,7 +9745,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>an argument cannot choose the host of {label}</source>
-   <translation>ein Argument kann den Rechner von {label} nicht bestimmen</translation>
+   <translation>ein Argument kann den Host von {label} nicht bestimmen</translation>
   </message>
   <message>
    <source>an argument cannot choose the program of {label}</source>
@@ -9781,15 +9781,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>an edge leads nowhere</source>
-   <translation>eine Kante führt ins Leere</translation>
+   <translation>eine Verbindung führt ins Leere</translation>
   </message>
   <message>
    <source>an edge leaves {source}, which does not exist</source>
-   <translation>eine Kante geht von {source} aus, das es nicht gibt</translation>
+   <translation>eine Verbindung geht von {source} aus, das es nicht gibt</translation>
   </message>
   <message>
    <source>an edge without a label is read as always</source>
-   <translation>eine Kante ohne Beschriftung wird als „immer“ gelesen</translation>
+   <translation>eine Verbindung ohne Beschriftung wird als „immer“ gelesen</translation>
   </message>
   <message>
    <source>an edge {id} already exists</source>
@@ -9825,7 +9825,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>an id cannot contain / or a line break</source>
-   <translation>eine Kennung darf weder / noch einen Zeilenumbruch enthalten</translation>
+   <translation>eine ID darf weder / noch einen Zeilenumbruch enthalten</translation>
   </message>
   <message>
    <source>an object</source>
@@ -9837,7 +9837,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>an otherwise edge is added</source>
-   <translation>eine Sonst-Kante wird hinzugefügt</translation>
+   <translation>eine Sonst-Verbindung wird hinzugefügt</translation>
   </message>
   <message>
    <source>an {kind}</source>
@@ -9873,7 +9873,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>another graph in a fence is left out</source>
-   <translation>ein weiterer eingezäunter Graph bleibt weg</translation>
+   <translation>ein weiterer Graph in einem Codeblock bleibt weg</translation>
   </message>
   <message>
    <source>another procedure is deployed: {name}</source>
@@ -9881,7 +9881,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>another program holds it</source>
-   <translation>ein anderes Programm hält sie</translation>
+   <translation>ein anderes Programm sperrt sie</translation>
   </message>
   <message>
    <source>answered</source>
@@ -10217,7 +10217,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>choose a domain's folder</source>
-   <translation>wählen Sie den Ordner einer Domäne</translation>
+   <translation>den Ordner einer Domäne wählen</translation>
   </message>
   <message>
    <source>choose a model with a longer context, or an architecture with short prompts (dpa)</source>
@@ -10225,11 +10225,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>choose another file</source>
-   <translation>wählen Sie eine andere Datei</translation>
+   <translation>eine andere Datei wählen</translation>
   </message>
   <message>
    <source>choose another id</source>
-   <translation>wählen Sie eine andere ID</translation>
+   <translation>eine andere ID wählen</translation>
   </message>
   <message>
    <source>choose another model</source>
@@ -10237,11 +10237,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>choose another name</source>
-   <translation>wählen Sie einen anderen Namen</translation>
+   <translation>einen anderen Namen wählen</translation>
   </message>
   <message>
    <source>choose one of: {agents}</source>
-   <translation>wählen Sie eines von: {agents}</translation>
+   <translation>eines davon wählen: {agents}</translation>
   </message>
   <message>
    <source>choose one of: {choices}</source>
@@ -10249,7 +10249,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>choose one of: {names}</source>
-   <translation>wählen Sie eines von: {names}</translation>
+   <translation>eines davon wählen: {names}</translation>
   </message>
   <message>
    <source>choose recorded+MODEL, which asks MODEL and keeps what it answers</source>
@@ -10257,11 +10257,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>choose the tool that the action calls</source>
-   <translation>wählen Sie das Tool, das die Aktion aufruft</translation>
+   <translation>das Tool wählen, das die Aktion aufruft</translation>
   </message>
   <message>
    <source>choose {takers}</source>
-   <translation>wählen Sie {takers}</translation>
+   <translation>{takers} wählen</translation>
   </message>
   <message>
    <source>choose …</source>
@@ -10345,7 +10345,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>connect it to a node in the same procedure</source>
-   <translation>verbinden Sie sie mit einem Knoten im selben Ablauf</translation>
+   <translation>sie mit einem Knoten im selben Ablauf verbinden</translation>
   </message>
   <message>
    <source>contains</source>
@@ -10357,7 +10357,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>conversations cannot be kept</source>
-   <translation>Gespräche lassen sich nicht aufbewahren</translation>
+   <translation>Gespräche lassen sich nicht speichern</translation>
   </message>
   <message>
    <source>copy template</source>
@@ -10369,15 +10369,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>correct the line</source>
-   <translation>die Zeile berichtigen</translation>
+   <translation>die Zeile korrigieren</translation>
   </message>
   <message>
    <source>corrected at once</source>
-   <translation>sofort berichtigt</translation>
+   <translation>sofort korrigiert</translation>
   </message>
   <message>
    <source>corrected with “{fact_name}”</source>
-   <translation>berichtigt mit „{fact_name}“</translation>
+   <translation>korrigiert mit „{fact_name}“</translation>
   </message>
   <message>
    <source>correction in mid flow</source>
@@ -10505,7 +10505,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>do it there, or close that window first</source>
-   <translation>tun Sie es dort, oder schließen Sie zuerst jenes Fenster</translation>
+   <translation>dort erledigen oder jenes Fenster zuerst schließen</translation>
   </message>
   <message>
    <source>does it offer this model, and tools?</source>
@@ -10529,7 +10529,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>does not say with which node it begins</source>
-   <translation>sagt nicht, mit welchem Knoten zu beginnen ist,</translation>
+   <translation>sagt nicht, bei welchem Knoten der Ablauf beginnt,</translation>
   </message>
   <message>
    <source>done</source>
@@ -10581,7 +10581,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>edge from or to a node that does not exist</source>
-   <translation>Kante von oder zu einem Knoten, den es nicht gibt</translation>
+   <translation>Verbindung von oder zu einem Knoten, den es nicht gibt</translation>
   </message>
   <message>
    <source>edge from {detail} to {detail_2}</source>
@@ -10593,19 +10593,19 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>edge that leaves an end</source>
-   <translation>Kante, die von einem Ende ausgeht</translation>
+   <translation>Verbindung, die von einem Ende ausgeht</translation>
   </message>
   <message>
    <source>edge {id}</source>
-   <translation>Kante {id}</translation>
+   <translation>Verbindung {id}</translation>
   </message>
   <message>
    <source>edge {route}</source>
-   <translation>Kante {route}</translation>
+   <translation>Verbindung {route}</translation>
   </message>
   <message>
    <source>edges have no direction there; they lead from the node that is named first</source>
-   <translation>Kanten haben dort keine Richtung; sie führen vom zuerst genannten Knoten weg</translation>
+   <translation>Verbindungen haben dort keine Richtung; sie führen vom zuerst genannten Knoten weg</translation>
   </message>
   <message>
    <source>elements stand deeper than {max_depth} in one another</source>
@@ -10625,7 +10625,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>enter a whole number</source>
-   <translation>geben Sie eine ganze Zahl ein</translation>
+   <translation>eine ganze Zahl eingeben</translation>
   </message>
   <message>
    <source>equal cases came out differently; no rule over the facts that the procedure reads can meet them all</source>
@@ -10657,11 +10657,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>every node has an edge that leads to it</source>
-   <translation>zu jedem Knoten führt eine Kante</translation>
+   <translation>zu jedem Knoten führt eine Verbindung</translation>
   </message>
   <message>
    <source>every node needs an id of its own, as text</source>
-   <translation>jeder Knoten braucht eine eigene Kennung als Text</translation>
+   <translation>jeder Knoten braucht eine eigene ID als Text</translation>
   </message>
   <message>
    <source>every row has another value</source>
@@ -10765,7 +10765,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>fork it to go on from here</source>
-   <translation>zweigen Sie ab, um von hier weiterzumachen</translation>
+   <translation>abzweigen, um von hier weiterzumachen</translation>
   </message>
   <message>
    <source>format {version} was made by a newer SOP Studio; this one reads up to {version_2}</source>
@@ -10833,11 +10833,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>give the SOP an id</source>
-   <translation>der SOP eine Kennung geben</translation>
+   <translation>der SOP eine ID geben</translation>
   </message>
   <message>
    <source>give the id of the {noun}, or 'latest'</source>
-   <translation>die Kennung angeben ({noun}) oder „latest“</translation>
+   <translation>die ID angeben ({noun}) oder „latest“</translation>
   </message>
   <message>
    <source>given values</source>
@@ -10885,7 +10885,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>has a pattern that cannot be read ({error}). Correct it, or remove it.</source>
-   <translation>hat ein unlesbares Muster ({error}). Berichtigen oder entfernen Sie es.</translation>
+   <translation>hat ein unlesbares Muster ({error}). Korrigieren oder entfernen Sie es.</translation>
   </message>
   <message>
    <source>has another edge for that already</source>
@@ -10925,7 +10925,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>host {host}</source>
-   <translation>Rechner {host}</translation>
+   <translation>Host {host}</translation>
   </message>
   <message>
    <source>how a task agent answers (MARCO, appendix A.7)</source>
@@ -11005,7 +11005,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>insert a task or a decision</source>
-   <translation>fügen Sie eine Aufgabe oder eine Entscheidung ein</translation>
+   <translation>eine Aufgabe oder eine Entscheidung einfügen</translation>
   </message>
   <message>
    <source>inside all</source>
@@ -11129,7 +11129,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>is only to be done, but names facts ({provides}). Choose provide, or remove them.</source>
-   <translation>ist nur zu erledigen, nennt aber Angaben ({provides}). Wählen Sie liefern, oder entfernen Sie sie.</translation>
+   <translation>ist nur zu erledigen, nennt aber Angaben ({provides}). Wählen Sie „Angaben in einem Formular machen“, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>is started by a command</source>
@@ -11249,7 +11249,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it has no list of nodes with data, and of edges with their ends</source>
-   <translation>er hat keine Liste von Knoten mit Daten und von Kanten mit ihren Enden</translation>
+   <translation>er hat keine Liste von Knoten mit Daten und von Verbindungen mit ihren Enden</translation>
   </message>
   <message>
    <source>it has no node</source>
@@ -11285,7 +11285,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it holds what looks like a secret</source>
-   <translation>sie enthält etwas, das wie ein Geheimnis aussieht</translation>
+   <translation>sie enthält etwas, das nach einem Geheimnis aussieht</translation>
   </message>
   <message>
    <source>it introduces what follows</source>
@@ -11357,7 +11357,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it is encrypted with a password</source>
-   <translation>es ist mit einem Kennwort verschlüsselt</translation>
+   <translation>es ist mit einem Passwort verschlüsselt</translation>
   </message>
   <message>
    <source>it is in another file</source>
@@ -11425,7 +11425,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it is not what was kept</source>
-   <translation>es ist nicht das Aufbewahrte</translation>
+   <translation>es stimmt nicht mit dem Gespeicherten überein</translation>
   </message>
   <message>
    <source>it is open what the column is of the answer</source>
@@ -11469,7 +11469,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it is {fact} from a path in the response</source>
-   <translation>es ist {fact} from ein Pfad in der Antwort</translation>
+   <translation>es ist {fact} from Pfad in der Antwort</translation>
   </message>
   <message>
    <source>it leads from or to no node</source>
@@ -11525,7 +11525,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it says nothing that is to be done</source>
-   <translation>ohne etwas, das zu tun ist</translation>
+   <translation>enthält nichts, das zu tun ist</translation>
   </message>
   <message>
    <source>it says what comes out</source>
@@ -11553,7 +11553,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it stays a step in words; name the facts in braces, as in: Ask for the {order number}</source>
-   <translation>es bleibt ein Schritt in Worten; die Angaben in geschweiften Klammern nennen, etwa: Ask for the {order number}</translation>
+   <translation>es bleibt ein Schritt in Worten; die Angaben in geschweiften Klammern nennen, etwa: Ask for the {Bestellnummer}</translation>
   </message>
   <message>
    <source>it stays a step; an end is written as End: OUTCOME</source>
@@ -11597,7 +11597,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it writes tool calls into its text</source>
-   <translation>es schreibt Toolaufrufe in seinen Text</translation>
+   <translation>es schreibt Tool-Aufrufe in seinen Text</translation>
   </message>
   <message>
    <source>it wrote no JSON: {strip}</source>
@@ -11629,7 +11629,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its description says that the list is closed; the check names the edge</source>
-   <translation>ihre Beschreibung sagt, dass die Liste geschlossen ist; die Prüfung nennt die Kante</translation>
+   <translation>ihre Beschreibung sagt, dass die Liste geschlossen ist; die Prüfung nennt die Verbindung</translation>
   </message>
   <message>
    <source>its details are: {keys}</source>
@@ -11637,7 +11637,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its entry in the list is not what was kept</source>
-   <translation>sein Eintrag in der Liste ist nicht der aufbewahrte</translation>
+   <translation>sein Eintrag in der Liste ist nicht der gespeicherte</translation>
   </message>
   <message>
    <source>its entry is not what was saved</source>
@@ -11645,11 +11645,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its events are not what was kept</source>
-   <translation>seine Ereignisse sind nicht die aufbewahrten</translation>
+   <translation>seine Ereignisse sind nicht die gespeicherten</translation>
   </message>
   <message>
    <source>its folder is not what was kept</source>
-   <translation>ihr Ordner ist nicht der aufbewahrte</translation>
+   <translation>ihr Ordner ist nicht der gespeicherte</translation>
   </message>
   <message>
    <source>its header claims {pages} pages, but the file has {actual_pages}</source>
@@ -11661,7 +11661,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its identity is not what was kept</source>
-   <translation>ihre Identität ist nicht die aufbewahrte</translation>
+   <translation>ihre Identität ist nicht die gespeicherte</translation>
   </message>
   <message>
    <source>its loop bound</source>
@@ -11673,7 +11673,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its names are those of no graph that can be read</source>
-   <translation>seine Namen sind die keines lesbaren Graphen</translation>
+   <translation>seine Namen passen zu keinem lesbaren Graphen</translation>
   </message>
   <message>
    <source>its outcome</source>
@@ -11701,7 +11701,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its reader broke off, as it does for a damaged file</source>
-   <translation>beim Lesen brach es ab, wie bei einer beschädigten Datei</translation>
+   <translation>das Lesen brach ab, wie bei einer beschädigten Datei</translation>
   </message>
   <message>
    <source>its reader crashed: opening it takes more than {megabytes} MB of memory, or it is damaged</source>
@@ -11757,11 +11757,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its tool calls have no ids</source>
-   <translation>seine Toolaufrufe haben keine Kennungen</translation>
+   <translation>seine Tool-Aufrufe haben keine IDs</translation>
   </message>
   <message>
    <source>its tool calls share an id</source>
-   <translation>seine Toolaufrufe teilen sich eine Kennung</translation>
+   <translation>seine Tool-Aufrufe teilen sich eine ID</translation>
   </message>
   <message>
    <source>its tools</source>
@@ -11969,7 +11969,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>make it a task first</source>
-   <translation>machen Sie den Knoten zuerst zu einer Aufgabe</translation>
+   <translation>den Knoten zuerst zu einer Aufgabe machen</translation>
   </message>
   <message>
    <source>make room and try again; {nothing_lost}</source>
@@ -12065,7 +12065,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>more than {max_edges} edges</source>
-   <translation>mehr als {max_edges} Kanten</translation>
+   <translation>mehr als {max_edges} Verbindungen</translation>
   </message>
   <message>
    <source>more than {max_elements} elements</source>
@@ -12225,7 +12225,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>name guardrails, or {none} alone</source>
-   <translation>nennen Sie entweder Leitplanken oder nur {none}</translation>
+   <translation>entweder Leitplanken oder nur {none} nennen</translation>
   </message>
   <message>
    <source>name it after a plus</source>
@@ -12377,19 +12377,19 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>no reader recognises the text</source>
-   <translation>nichts erkennt den Text</translation>
+   <translation>der Text passt zu keinem lesbaren Format</translation>
   </message>
   <message>
    <source>no reader recognises this JSON</source>
-   <translation>nichts erkennt dieses JSON</translation>
+   <translation>dieses JSON passt zu keinem lesbaren Format</translation>
   </message>
   <message>
    <source>no reader recognises this YAML</source>
-   <translation>nichts erkennt dieses YAML</translation>
+   <translation>dieses YAML passt zu keinem lesbaren Format</translation>
   </message>
   <message>
    <source>no reader recognises this input</source>
-   <translation>nichts erkennt diese Eingabe</translation>
+   <translation>diese Eingabe passt zu keinem lesbaren Format</translation>
   </message>
   <message>
    <source>no sentence of it says what is to be done</source>
@@ -12637,7 +12637,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>nothing that was kept before is lost</source>
-   <translation>nichts vorher Aufbewahrtes geht verloren</translation>
+   <translation>nichts zuvor Gespeichertes geht verloren</translation>
   </message>
   <message>
    <source>nothing was changed</source>
@@ -12717,11 +12717,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>only what is between the ``` fences is read</source>
-   <translation>nur was zwischen den ```-Zäunen steht, wird gelesen</translation>
+   <translation>nur was zwischen den Zeilen mit ``` steht, wird gelesen</translation>
   </message>
   <message>
    <source>only what is between the fences is read</source>
-   <translation>nur was zwischen den Zäunen steht, wird gelesen</translation>
+   <translation>nur was im Codeblock steht, wird gelesen</translation>
   </message>
   <message>
    <source>only {count} bytes are left of the file</source>
@@ -12761,7 +12761,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>open it with its password and print it to a new PDF</source>
-   <translation>mit dem Kennwort öffnen und als neues PDF drucken</translation>
+   <translation>mit dem Passwort öffnen und als neues PDF drucken</translation>
   </message>
   <message>
    <source>open it, copy its text and paste it (Ctrl+Shift+V in the window), or save it as plain text (.txt)</source>
@@ -12773,7 +12773,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>open the procedure, and then this file in Evaluate: Scenarios, More, Open from a file</source>
-   <translation>öffnen Sie den Ablauf und dann diese Datei unter Auswerten: Szenarien, Mehr, Aus einer Datei öffnen</translation>
+   <translation>den Ablauf öffnen und dann diese Datei unter „Auswerten“: Szenarien, Mehr, Aus einer Datei öffnen</translation>
   </message>
   <message>
    <source>open {note}</source>
@@ -12893,7 +12893,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>press Step or Run</source>
-   <translation>drücken Sie „Einzelschritt“ oder „Ausführen“</translation>
+   <translation>„Einzelschritt“ oder „Ausführen“ wählen</translation>
   </message>
   <message>
    <source>print it to a new PDF, or paste its text</source>
@@ -12973,7 +12973,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>records of past cases are scenarios: evaluate FILE --scenarios CASES, or Scenarios &gt; Open from a file</source>
-   <translation>Aufzeichnungen früherer Fälle sind Szenarien: evaluate DATEI --scenarios FÄLLE oder Szenarien &gt; Aus einer Datei öffnen</translation>
+   <translation>Aufzeichnungen früherer Fälle sind Szenarien: evaluate DATEI --scenarios FÄLLE oder „Szenarien › Aus einer Datei öffnen“</translation>
   </message>
   <message>
    <source>recovering function</source>
@@ -13005,7 +13005,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>remove its edges first</source>
-   <translation>entfernen Sie zuerst die Verbindungen</translation>
+   <translation>zuerst seine Verbindungen entfernen</translation>
   </message>
   <message>
    <source>remove one of them</source>
@@ -13025,7 +13025,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>restore a backup</source>
-   <translation>stellen Sie eine Sicherung wieder her</translation>
+   <translation>eine Sicherung wiederherstellen</translation>
   </message>
   <message>
    <source>restore undo</source>
@@ -13053,7 +13053,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>run it to its end first, so that there is a trace to expect</source>
-   <translation>führen Sie ihn zuerst bis zum Ende aus, damit es ein erwartetes Protokoll gibt</translation>
+   <translation>ihn zuerst bis zum Ende ausführen, damit es ein erwartetes Protokoll gibt</translation>
   </message>
   <message>
    <source>run number {number}</source>
@@ -13101,7 +13101,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>save it without a password</source>
-   <translation>ohne Kennwort speichern</translation>
+   <translation>ohne Passwort speichern</translation>
   </message>
   <message>
    <source>saved</source>
@@ -13109,11 +13109,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>say what the action does</source>
-   <translation>sagen Sie, was die Aktion tut</translation>
+   <translation>angeben, was die Aktion tut</translation>
   </message>
   <message>
    <source>say why it does not matter here</source>
-   <translation>sagen Sie, warum es hier keine Rolle spielt</translation>
+   <translation>angeben, warum es hier keine Rolle spielt</translation>
   </message>
   <message>
    <source>scenarios cases tests list</source>
@@ -13161,7 +13161,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>set its price in the settings (Ctrl+,), or remove the limit there</source>
-   <translation>geben Sie in den Einstellungen (Strg+,) seinen Preis an, oder entfernen Sie dort die Grenze</translation>
+   <translation>in den Einstellungen (Strg+,) seinen Preis angeben oder dort die Grenze entfernen</translation>
   </message>
   <message>
    <source>set the address that really answers</source>
@@ -13181,7 +13181,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>several nodes have no edge that leads to them</source>
-   <translation>zu mehreren Knoten führt keine Kante</translation>
+   <translation>zu mehreren Knoten führt keine Verbindung</translation>
   </message>
   <message>
    <source>several {kinds} begin with that</source>
@@ -13361,7 +13361,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>that all edges that hold are followed</source>
-   <translation>dass allen Kanten gefolgt wird, die gelten</translation>
+   <translation>dass allen Verbindungen gefolgt wird, die gelten</translation>
   </message>
   <message>
    <source>that is no JSON</source>
@@ -13485,7 +13485,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the URL names a host without http or https</source>
-   <translation>die URL nennt einen Rechner ohne http oder https</translation>
+   <translation>die URL nennt einen Host ohne http oder https</translation>
   </message>
   <message>
    <source>the URL's scheme must be http or https, not {scheme}</source>
@@ -13529,7 +13529,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the action {name} is not what was kept</source>
-   <translation>die Aktion {name} ist nicht die aufbewahrte</translation>
+   <translation>die Aktion {name} ist nicht die gespeicherte</translation>
   </message>
   <message>
    <source>the activity goes on beside it; with us one way is taken</source>
@@ -13581,19 +13581,19 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the artefact broke down</source>
-   <translation>das Exportierte ist abgebrochen</translation>
+   <translation>das exportierte Projekt ist abgebrochen</translation>
   </message>
   <message>
    <source>the artefact cannot be started</source>
-   <translation>das Exportierte lässt sich nicht starten</translation>
+   <translation>das exportierte Projekt lässt sich nicht starten</translation>
   </message>
   <message>
    <source>the artefact made more than {max_requests} requests in one run</source>
-   <translation>das Exportierte stellte mehr als {max_requests} Anfragen in einem Lauf</translation>
+   <translation>das exportierte Projekt stellte mehr als {max_requests} Anfragen in einem Lauf</translation>
   </message>
   <message>
    <source>the artefact wrote a line that means nothing</source>
-   <translation>das Exportierte schrieb eine Zeile ohne Bedeutung</translation>
+   <translation>das exportierte Projekt schrieb eine Zeile ohne Bedeutung</translation>
   </message>
   <message>
    <source>the article {quote}</source>
@@ -13617,7 +13617,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the backup was not kept</source>
-   <translation>die Sicherung wurde nicht aufbewahrt</translation>
+   <translation>die Sicherung wurde nicht behalten</translation>
   </message>
   <message>
    <source>the backup would overwrite something</source>
@@ -13733,7 +13733,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the conversation {name} is not what was kept</source>
-   <translation>das Gespräch {name} ist nicht das aufbewahrte</translation>
+   <translation>das Gespräch {name} ist nicht das gespeicherte</translation>
   </message>
   <message>
    <source>the customer insists on a refund</source>
@@ -13809,7 +13809,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the edge from {id} to {target} is not read</source>
-   <translation>die Kante von {id} zu {target} wird nicht gelesen</translation>
+   <translation>die Verbindung von {id} zu {target} wird nicht gelesen</translation>
   </message>
   <message>
    <source>the edge that decided</source>
@@ -13817,7 +13817,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the edge {id}</source>
-   <translation>die Kante {id}</translation>
+   <translation>die Verbindung {id}</translation>
   </message>
   <message>
    <source>the edge {label}from "{ends}" to "{ends_2}"{condition}</source>
@@ -13845,7 +13845,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the evaluation {name} is not what was kept</source>
-   <translation>die Auswertung {name} ist nicht die aufbewahrte</translation>
+   <translation>die Auswertung {name} ist nicht die gespeicherte</translation>
   </message>
   <message>
    <source>the event {kind}</source>
@@ -13853,7 +13853,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the exchange {request} is not what was kept</source>
-   <translation>der Austausch {request} ist nicht der aufbewahrte</translation>
+   <translation>der Austausch {request} ist nicht der gespeicherte</translation>
   </message>
   <message>
    <source>the expression for "{fact}" at {node}</source>
@@ -13961,7 +13961,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the folder {name} is not what was kept</source>
-   <translation>der Ordner {name} ist nicht der aufbewahrte</translation>
+   <translation>der Ordner {name} ist nicht der gespeicherte</translation>
   </message>
   <message>
    <source>the format must be a whole number from 1 up</source>
@@ -13969,7 +13969,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the graph does not say when it follows; lead an edge to it</source>
-   <translation>der Graph sagt nicht, wann er folgt; eine Kante dorthin führen</translation>
+   <translation>der Graph sagt nicht, wann er folgt; eine Verbindung dorthin führen</translation>
   </message>
   <message>
    <source>the graph is refused</source>
@@ -14001,11 +14001,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the id {name} is read as {ids}</source>
-   <translation>die Kennung {name} wird als {ids} gelesen</translation>
+   <translation>die ID {name} wird als {ids} gelesen</translation>
   </message>
   <message>
    <source>the id {node_id} appears twice</source>
-   <translation>die Kennung {node_id} kommt zweimal vor</translation>
+   <translation>die ID {node_id} kommt zweimal vor</translation>
   </message>
   <message>
    <source>the indentation cannot be read</source>
@@ -14061,7 +14061,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the library is busy</source>
-   <translation>die Bibliothek ist beschäftigt</translation>
+   <translation>die Bibliothek ist belegt</translation>
   </message>
   <message>
    <source>the library is damaged and can only be read</source>
@@ -14085,7 +14085,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the list of edges lacks {id} to {target}</source>
-   <translation>der Liste der Kanten fehlt {id} zu {target}</translation>
+   <translation>der Liste der Verbindungen fehlt {id} zu {target}</translation>
   </message>
   <message>
    <source>the list of {value}</source>
@@ -14117,7 +14117,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the model asked for {count} tool calls at once</source>
-   <translation>das Modell verlangte {count} Toolaufrufe auf einmal</translation>
+   <translation>das Modell verlangte {count} Tool-Aufrufe auf einmal</translation>
   </message>
   <message>
    <source>the model cannot be asked</source>
@@ -14213,7 +14213,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the model's tool calls are not a list</source>
-   <translation>die Toolaufrufe des Modells sind keine Liste</translation>
+   <translation>die Tool-Aufrufe des Modells sind keine Liste</translation>
   </message>
   <message>
    <source>the name of a section</source>
@@ -14429,7 +14429,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the run cannot be kept</source>
-   <translation>der Lauf lässt sich nicht aufbewahren</translation>
+   <translation>der Lauf lässt sich nicht speichern</translation>
   </message>
   <message>
    <source>the run is finished</source>
@@ -14457,7 +14457,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the same, or several separated by {value_separator}</source>
-   <translation>dasselbe, oder mehrere, getrennt durch {value_separator}</translation>
+   <translation>derselbe Wert, oder mehrere, getrennt durch {value_separator}</translation>
   </message>
   <message>
    <source>the scenario cannot be written</source>
@@ -14489,7 +14489,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the sections</source>
-   <translation>die Bereiche</translation>
+   <translation>die Abschnitte</translation>
   </message>
   <message>
    <source>the server ended the connection</source>
@@ -14861,7 +14861,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the {when} {names}</source>
-   <translation>{when} von {names}</translation>
+   <translation>{when} {names}</translation>
   </message>
   <message>
    <source>their calls fit no path through the procedure, or they made none</source>
@@ -15077,7 +15077,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>this cannot be kept</source>
-   <translation>das lässt sich nicht aufbewahren</translation>
+   <translation>das lässt sich nicht speichern</translation>
   </message>
   <message>
    <source>this cannot be the name of a folder</source>
@@ -15353,7 +15353,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>use 1 to 64 letters, digits, _ and -</source>
-   <translation>verwenden Sie 1 bis 64 Buchstaben, Ziffern, _ und -</translation>
+   <translation>1 bis 64 Buchstaben, Ziffern, _ und - verwenden</translation>
   </message>
   <message>
    <source>use fewer levels</source>
@@ -15361,11 +15361,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>use letters, digits, spaces, _ . and -</source>
-   <translation>verwenden Sie Buchstaben, Ziffern, Leerzeichen, _ . und -</translation>
+   <translation>Buchstaben, Ziffern, Leerzeichen, _ . und - verwenden</translation>
   </message>
   <message>
    <source>use png, svg or pdf</source>
-   <translation>verwenden Sie png, svg oder pdf</translation>
+   <translation>png, svg oder pdf verwenden</translation>
   </message>
   <message>
    <source>use the new address, or allow redirects of this tool</source>
@@ -15373,11 +15373,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>use up to 200 characters without / and line breaks</source>
-   <translation>verwenden Sie bis zu 200 Zeichen ohne / und Zeilenumbrüche</translation>
+   <translation>bis zu 200 Zeichen ohne / und Zeilenumbrüche verwenden</translation>
   </message>
   <message>
    <source>use {endings}</source>
-   <translation>verwenden Sie {endings}</translation>
+   <translation>{endings} verwenden</translation>
   </message>
   <message>
    <source>user</source>
@@ -15509,7 +15509,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>what the user says</source>
-   <translation>was der Nutzer sagt</translation>
+   <translation>was der Benutzer sagt</translation>
   </message>
   <message>
    <source>what their pictures show is not read</source>
@@ -15521,7 +15521,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>what users say in words of their own</source>
-   <translation>was Nutzer in eigenen Worten sagen</translation>
+   <translation>was Benutzer in eigenen Worten sagen</translation>
   </message>
   <message>
    <source>what was decided before</source>
@@ -15617,7 +15617,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>with {substitute} instead</source>
-   <translation>mit {substitute} stattdessen</translation>
+   <translation>stattdessen mit {substitute}</translation>
   </message>
   <message>
    <source>withdrawn</source>
@@ -15637,7 +15637,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>without why</source>
-   <translation>ohne Grund</translation>
+   <translation>ohne Begründung</translation>
   </message>
   <message>
    <source>witness case scenario run</source>
@@ -15677,11 +15677,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>write --tool {name}=PATH={name_2}; it gives: {known}</source>
-   <translation>schreiben Sie --tool {name}=PFAD={name_2}; es liefert: {known}</translation>
+   <translation>--tool {name}=PFAD={name_2} schreiben; es liefert: {known}</translation>
   </message>
   <message>
    <source>write 0 to {max_retries}</source>
-   <translation>schreiben Sie 0 bis {max_retries}</translation>
+   <translation>0 bis {max_retries} schreiben</translation>
   </message>
   <message>
    <source>write NAME: VALUE</source>
@@ -15689,7 +15689,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>write TOOL=COLUMN or TOOL=PATH=COLUMN,…</source>
-   <translation>schreiben Sie TOOL=SPALTE oder TOOL=PFAD=SPALTE,…</translation>
+   <translation>TOOL=SPALTE oder TOOL=PFAD=SPALTE,… schreiben</translation>
   </message>
   <message>
    <source>write a SELECT</source>
@@ -15701,7 +15701,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>write one node or edge a line</source>
-   <translation>je Zeile einen Knoten oder eine Kante schreiben</translation>
+   <translation>je Zeile einen Knoten oder eine Verbindung schreiben</translation>
   </message>
   <message>
    <source>write one procedure in one file</source>
@@ -15957,7 +15957,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{edge} holds in every case, so {later_words} {detail} never taken. Correct its condition, or put it last.</source>
-   <translation>{edge} gilt in jedem Fall, daher {detail} {later_words} nie an der Reihe. Berichtigen Sie ihre Bedingung, oder setzen Sie sie ans Ende.</translation>
+   <translation>{edge} gilt in jedem Fall, daher {detail} {later_words} nie an der Reihe. Korrigieren Sie ihre Bedingung, oder setzen Sie sie ans Ende.</translation>
   </message>
   <message>
    <source>{edge} is for otherwise, and is tried last wherever it is. Move it to the end, so that the order reads as it runs.</source>
@@ -16337,7 +16337,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{name} {reason}, so it cannot run. Choose the node to begin at.</source>
-   <translation>{name} {reason} und kann daher nicht ausgeführt werden. Wählen Sie den Knoten, bei dem zu beginnen ist.</translation>
+   <translation>{name} {reason} und kann daher nicht ausgeführt werden. Wählen Sie den Knoten, bei dem der Ablauf beginnt.</translation>
   </message>
   <message>
    <source>{name}, asked again</source>
@@ -16357,7 +16357,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{name}: {notes}The columns of {name_2} are kept: open it in Evaluate, Past cases.</source>
-   <translation>{name}: {notes}Die Spalten von {name_2} sind vermerkt: Öffnen Sie die Datei unter Auswerten, Frühere Fälle.</translation>
+   <translation>{name}: {notes}Die Spalten von {name_2} sind vermerkt: Öffnen Sie die Datei unter „Auswerten“, „Frühere Fälle“.</translation>
   </message>
   <message>
    <source>{name}: {what} ({count} in all)</source>
@@ -16595,7 +16595,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{sop} is not the id of an SOP</source>
-   <translation>{sop} ist nicht die Kennung einer SOP</translation>
+   <translation>{sop} ist nicht die ID einer SOP</translation>
   </message>
   <message>
    <source>{source} is version {number} of “{label}” now.</source>
@@ -16667,7 +16667,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{titles}: enter {expected}, or leave it blank.</source>
-   <translation>{titles}: Geben Sie {expected} ein oder lassen Sie das Feld leer.</translation>
+   <translation>{titles}: Geben Sie {expected} ein, oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>{titles}{location_suffix} lead back to one another</source>
@@ -16731,11 +16731,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{tool_capitalized} can never be called at {node}: {before} {condition_texts}{together}{stops}. Correct a condition, or unbind the tool.</source>
-   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {before} {condition_texts}{together}{stops}. Berichtigen Sie eine Bedingung, oder lösen Sie das Tool.</translation>
+   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {before} {condition_texts}{together}{stops}. Korrigieren Sie eine Bedingung, oder lösen Sie das Tool.</translation>
   </message>
   <message>
    <source>{tool_capitalized} can never be called at {node}: {condition_texts} {detail} never true{detail_2}. Correct a condition, or unbind the tool.</source>
-   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {condition_texts} {detail}{detail_2} nie wahr. Berichtigen Sie eine Bedingung, oder lösen Sie das Tool.</translation>
+   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {condition_texts} {detail}{detail_2} nie wahr. Korrigieren Sie eine Bedingung, oder lösen Sie das Tool.</translation>
   </message>
   <message>
    <source>{tool_title} was called and not expected there.</source>
@@ -16899,11 +16899,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{words} gives {inferred_words}, but the fact is {declared_words}. Correct the expression, or the fact's type.</source>
-   <translation>{words} ergibt {inferred_words}, aber die Angabe ist {declared_words}. Berichtigen Sie den Ausdruck oder den Typ der Angabe.</translation>
+   <translation>{words} ergibt {inferred_words}, aber die Angabe ist {declared_words}. Korrigieren Sie den Ausdruck oder den Typ der Angabe.</translation>
   </message>
   <message>
    <source>{words} has nothing at "{path}", where the fact "{name}" is read, so a dry run would stop there. Correct the path or the sample, or declare the fact optional.</source>
-   <translation>{words} hat nichts unter „{path}“, wo die Angabe „{name}“ gelesen wird; ein Probelauf würde dort anhalten. Berichtigen Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
+   <translation>{words} hat nichts unter „{path}“, wo die Angabe „{name}“ gelesen wird; ein Probelauf würde dort anhalten. Korrigieren Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
   </message>
   <message>
    <source>{words} is in words, but its procedure is run by code, which cannot decide it. Write a condition over facts.</source>
@@ -16915,7 +16915,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.</source>
-   <translation>{words} wird nie genommen: Nichts macht die Bedingung wahr. Berichtigen Sie sie, oder entfernen Sie die Verbindung.</translation>
+   <translation>{words} wird nie genommen: Nichts macht die Bedingung wahr. Korrigieren Sie sie, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>{words} is to be decided by a person or a model, but says nothing. Write down when to take it.</source>
