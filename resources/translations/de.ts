@@ -2229,7 +2229,7 @@
   </message>
   <message>
    <source>Change the title of {noun}</source>
-   <translation>Titel {noun} ändern</translation>
+   <translation>Titel ändern: {noun}</translation>
   </message>
   <message>
    <source>Change the type of a fact</source>
@@ -2933,7 +2933,7 @@
   </message>
   <message>
    <source>Describe {noun}</source>
-   <translation>Beschreibung {noun} ändern</translation>
+   <translation>Beschreibung ändern: {noun}</translation>
   </message>
   <message>
    <source>Description</source>
@@ -13736,6 +13736,10 @@ end: Beantwortet</translation>
    <translation>das Gespräch {name} ist nicht das gespeicherte</translation>
   </message>
   <message>
+   <source>the customer beside </source>
+   <translation>der Kunde neben </translation>
+  </message>
+  <message>
    <source>the customer insists on a refund</source>
    <translation>der Kunde besteht auf einer Erstattung</translation>
   </message>
@@ -14609,7 +14613,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the sub-procedure</source>
-   <translation>des Teilablaufs</translation>
+   <translation>der Teilablauf</translation>
   </message>
   <message>
    <source>the sub-procedure that it runs</source>
@@ -16791,7 +16795,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{value}{row} in {runs} ({row_2})</source>
-   <translation>{value}{row} in {runs} ({row_2})</translation>
+   <translation>{value}{row}: {runs} ({row_2})</translation>
   </message>
   <message>
    <source>{versions} versions and {runs} runs can still be read.</source>

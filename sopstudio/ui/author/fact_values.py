@@ -11,6 +11,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.forms.field import ValueParser
 
 YES_WORDS, NO_WORDS = frozenset({"yes", "true"}), frozenset({"no", "false"})
+"""In English; the words of the user's language hold as well."""
 
 
 def parse_number(text: str) -> int | Decimal:
@@ -37,9 +38,7 @@ def value_parser(kind: FactType) -> ValueParser:
         if kind in ("number", "integer"):
             value: Any = parse_number(text)
         elif kind == "boolean":
-            if text.casefold() not in YES_WORDS | NO_WORDS:
-                raise ValueError(tr("Enter yes or no."))
-            return text.casefold() in YES_WORDS
+            return _parse_answer(text.casefold())
         else:
             value = text
         if kind in _TYPE_ERRORS and parse_value(Fact(name="value", type=kind), value) is None:
@@ -47,6 +46,14 @@ def value_parser(kind: FactType) -> ValueParser:
         return value
 
     return read
+
+
+def _parse_answer(word: str) -> bool:
+    if word in YES_WORDS or word == tr("yes"):
+        return True
+    if word in NO_WORDS or word == tr("no"):
+        return False
+    raise ValueError(tr("Enter yes or no."))
 
 
 _TYPE_ERRORS: dict[Any, str] = {

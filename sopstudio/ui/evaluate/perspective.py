@@ -349,7 +349,7 @@ def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
     models_text = "; ".join(
         tr(
             "{value}{row} in {runs} ({row_2})",
-            value="the customer beside " * row["customer"],
+            value=tr("the customer beside ") if row["customer"] else "",
             row=row["model"],
             runs=plural(row["runs"], "run"),
             row_2=row["reason"],

@@ -10,11 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from sopstudio.documents.branch_table import read_cell
 from sopstudio.sop import Decision, Document, Edge, End, Fact, Sop, Task
 from sopstudio.text.conditions import condition_label
 from sopstudio.ui.author.branch_table import BranchTablePanel, open_branch_table
-from sopstudio.ui.author.branch_table.panel import SEVERAL_FACTS
+from sopstudio.ui.author.branch_table.panel import SEVERAL_FACTS, value_words
 from sopstudio.ui.forms import Suggestion
+from tests.translations import in_language
 from tests.ui.author.seat import Seat
 
 SOP = Sop(
@@ -114,6 +116,13 @@ def test_values_are_offered_while_one_types(panel: BranchTablePanel) -> None:
     QTest.qWait(20)  # what follows the end of typing is queued behind it
     assert edges(panel)[1][0] == "order_state == 'spilled'"
     assert panel.view.hasFocus()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_offered_can_be_read(language: str) -> None:
+    fact = Fact(name="late", type="boolean")
+    with in_language(language):
+        assert all(read_cell(word, fact) for word in value_words(fact))
 
 
 def test_a_cell_is_cleared_but_no_row_is_left_without_any(panel: BranchTablePanel) -> None:

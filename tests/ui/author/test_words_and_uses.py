@@ -16,6 +16,7 @@ from sopstudio.ui.author.parameters import (
     set_required,
 )
 from sopstudio.ui.author.uses import find_fact_uses, find_procedure_uses, find_tool_uses
+from tests.translations import in_language
 from tests.ui.author.seat import loan
 
 
@@ -45,6 +46,12 @@ def test_where_a_tool_and_a_procedure_are_used() -> None:
 def test_values_are_read_and_shown_again(kind: FactType, text: str, value: object) -> None:
     assert value_parser(kind)(text) == value
     assert value_parser(kind)(format_value(value)) == value
+
+
+@pytest.mark.parametrize(("text", "value"), [("Ja", True), ("nein", False), ("yes", True), ("false", False)])
+def test_an_answer_is_read_in_the_language_that_asks_for_it(text: str, value: object) -> None:
+    with in_language("de"):
+        assert value_parser("boolean")(text) is value
 
 
 @pytest.mark.parametrize(
