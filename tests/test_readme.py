@@ -102,7 +102,7 @@ def _hook() -> dict[str, str]:
 
 def test_the_hook_for_commits_lets_good_files_pass_and_stops_bad_ones(shell: Shell) -> None:
     hook = _hook()
-    samples = sorted((ROOT / "sample_sops").iterdir())
+    samples = sorted((ROOT / "sample_sops").rglob("*.sop.json"))
     assert all(re.search(hook["files"], path.name) for path in samples)
     bad = shell.folder / "bad.sop.json"
     bad.write_text(samples[0].read_text(encoding="utf-8").replace('"start": "', '"start": "no_'), encoding="utf-8")

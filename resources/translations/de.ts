@@ -3289,7 +3289,7 @@
   </message>
   <message>
    <source>Every card is a step of the procedure. A label on an arrow says when that arrow is taken. Click the card “Check credit”.</source>
-   <translation>Jede Karte ist ein Schritt des Ablaufs. Die Beschriftung eines Pfeils sagt, wann er genommen wird. Klicken Sie auf die Karte „Check credit“.</translation>
+   <translation>Jede Karte ist ein Schritt des Ablaufs. Die Beschriftung eines Pfeils sagt, wann er genommen wird. Klicken Sie auf die Karte „Bonität prüfen“.</translation>
   </message>
   <message>
    <source>Every case is covered and every path can be taken, as far as that can be proved.</source>
@@ -5193,7 +5193,7 @@
   </message>
   <message>
    <source>Now click the dashed arrow that leaves “Open the application”, and press Delete.</source>
-   <translation>Klicken Sie jetzt auf den gestrichelten Pfeil, der von „Open the application“ wegführt, und drücken Sie Entf.</translation>
+   <translation>Klicken Sie jetzt auf den gestrichelten Pfeil, der von „Antrag öffnen“ wegführt, und drücken Sie Entf.</translation>
   </message>
   <message>
    <source>Now: {after}</source>
@@ -16680,6 +16680,10 @@ end: Beantwortet</translation>
   <message>
    <source>{titles}{location_suffix} {detail} like another start: no edge leads there, though the procedure begins at {node}. Connect an edge to it, or remove it.</source>
    <translation>{titles}{location_suffix} {detail} wie ein weiterer Start aus: Keine Verbindung führt dorthin, obwohl der Ablauf bei {node} beginnt. Führen Sie eine Verbindung dorthin, oder entfernen Sie den Knoten.</translation>
+  </message>
+  <message>
+   <source>{title} (sample)</source>
+   <translation>{title} (Beispiel)</translation>
   </message>
   <message>
    <source>{title} below the canvas</source>

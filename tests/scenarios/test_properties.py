@@ -104,7 +104,7 @@ def generate(*paths: str, seed: str) -> bytes:
 
 
 def test_scenarios_are_the_same_bytes_in_another_process() -> None:
-    samples = [str(path) for path in sorted(samples_dir().iterdir())[:2]]
+    samples = [str(path) for path in sorted(samples_dir().glob("*.sop.json"))[:2]]
     one = generate(*samples, seed="1")
     assert one
     assert one == generate(*samples, seed="2")

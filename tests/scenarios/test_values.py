@@ -14,7 +14,7 @@ from sopstudio.scenarios.generation import Journeys
 from sopstudio.sop import Binding, End, Fact, Flow, Output, Runtime, Sop, Task, Tool, freeze, replace_fields
 from tests.scenarios.small import by_end, choice, edge, follow_journey, routing, tool
 
-NAMES = sorted(path.name for path in samples_dir().iterdir())
+NAMES = sorted(path.name for path in samples_dir().glob("*.sop.json"))
 
 
 @pytest.mark.parametrize("name", NAMES)

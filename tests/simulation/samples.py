@@ -14,7 +14,7 @@ from sopstudio.scenarios.kinds import DEFAULT_KINDS
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.sop import Flow, Runtime, Sop
 
-NAMES = tuple(sorted(path.name.removesuffix(".sop.json") for path in samples_dir().iterdir()))
+NAMES = tuple(sorted(path.name.removesuffix(".sop.json") for path in samples_dir().glob("*.sop.json")))
 
 
 @cache

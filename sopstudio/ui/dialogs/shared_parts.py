@@ -65,7 +65,7 @@ def _library_owners(sources: PartSources) -> Iterator[Owner]:
 def _sample_owners(folder: Path | None) -> Iterator[Owner]:
     for sample in list_samples(folder):
         try:
-            yield Owner("", f"{sample.title} (sample)", read_sample(sample.path).sop)
+            yield Owner("", tr("{title} (sample)", title=sample.title), read_sample(sample.path).sop)
         except SopStudioError:
             continue
 

@@ -18,8 +18,9 @@ from sopstudio.ui.context import WindowActions
 from sopstudio.ui.dialogs.spotlight import Spotlight
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import button, column, label, row, set_role
+from sopstudio.ui.window.samples import sample_id
 
-SAMPLE: Final = "loan_application"
+SAMPLE: Final = "loan_application.sop.json"
 START_NODE, CREDIT_NODE = "open_application", "check_credit"
 
 
@@ -103,7 +104,7 @@ STEPS: Final[tuple[TourStep, ...]] = (
             "Come back to Author (Ctrl+1), and press Save (Ctrl+S) to keep a version. Nothing is ever lost: every "
             "version stays, and what you did not save is back after a crash."
         ),
-        lambda window: SAMPLE in window.context.library.sop_ids(),
+        lambda window: sample_id(SAMPLE) in window.context.library.sop_ids(),
         "",
         lambda targets, _: targets.save,
     ),
@@ -195,8 +196,8 @@ class TourCard(QFrame):
 
     def start(self) -> None:
         """Open the sample and show the first step."""
-        if self._frame.context.document.document.sop.id != SAMPLE:
-            self._frame.open_sample(f"{SAMPLE}.sop.json")
+        if not self._is_sample_open():
+            self._frame.open_sample(SAMPLE)
         self.step_index, self._is_elsewhere = 0, False
         self._show_step()
         self._frame.context.canvas.setFocus()
@@ -219,7 +220,7 @@ class TourCard(QFrame):
 
     def _press(self) -> None:
         if self._is_elsewhere:
-            self._frame.open_sample(f"{SAMPLE}.sop.json")
+            self._frame.open_sample(SAMPLE)
         else:
             self.show_next()
 
@@ -227,7 +228,7 @@ class TourCard(QFrame):
         """Wait while another SOP is open, and go on with the same step when the sample is back."""
         if not self._timer.isActive():
             return
-        was_elsewhere, self._is_elsewhere = self._is_elsewhere, self._frame.context.document.document.sop.id != SAMPLE
+        was_elsewhere, self._is_elsewhere = self._is_elsewhere, not self._is_sample_open()
         if self._is_elsewhere:
             self.title_label.setText(tr("Another SOP is open"))
             self.text_label.setText(tr("The tour waits. It goes on with the loan application, when you like."))
@@ -236,6 +237,9 @@ class TourCard(QFrame):
             self.spotlight.hide()
         elif was_elsewhere:
             self._show_step()
+
+    def _is_sample_open(self) -> bool:
+        return self._frame.context.document.document.sop.id == sample_id(SAMPLE)
 
     def _show_next_button(self, text: str, role: str) -> None:
         self.next_button.setText(text)

@@ -14,7 +14,6 @@ from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.formats import Reading, formats, is_quick_to_read, read, write
 from sopstudio.layout import lay_out
-from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
 from sopstudio.sop.document import author_text
 from sopstudio.sop.elements import fresh_id
@@ -27,7 +26,7 @@ from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
 from sopstudio.ui.window.file_reading import BUNDLE_SUFFIX, ToolFile, is_bundle, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
-from sopstudio.ui.window.samples import list_samples
+from sopstudio.ui.window.samples import find_sample, samples_in_all_languages
 
 if TYPE_CHECKING:
     from sopstudio.bundles import Bundle
@@ -180,7 +179,7 @@ class FileActions(QObject):
 
     def open_sample(self, sample: str) -> None:
         """Open a sample, or an empty SOP where the sample is missing."""
-        path = samples_dir() / sample
+        path = find_sample(sample)
         if path.is_file():
             self.open_path(path)
         else:
@@ -259,7 +258,7 @@ class FileActions(QObject):
             self.take_bundle(path, result)
             return
         reading = result
-        is_sample = path.parent == samples_dir()
+        is_sample = path in samples_in_all_languages()
         self.open_document(reading.document, None if is_sample else path, asks=not is_sample)
         if reading.losses:
             actions = [(tr("Show the source"), self.source_requested.emit)] if author_text(reading.document) else []
@@ -425,8 +424,8 @@ class FileActions(QObject):
                 return document
         if self._context.library.holds(draft.document.uid):
             return self._context.library.load_document(draft.document.uid)
-        for sample in list_samples() if draft.path is None else ():
-            document = read(sample.path).document
+        for path in samples_in_all_languages() if draft.path is None else ():
+            document = read(path).document
             if content_digest(document) == draft.base:
                 return document
         raise FormatError(tr("what was saved cannot be found any more"), hint=tr("your changes were left as they are"))

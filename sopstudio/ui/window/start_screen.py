@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget
 
 from sopstudio.errors import SopStudioError
-from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
@@ -19,7 +18,7 @@ from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.library_panel import LibraryPanel
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.recent_documents import RecentDocuments
-from sopstudio.ui.window.samples import list_samples, read_sample
+from sopstudio.ui.window.samples import find_sample, list_samples, read_sample
 from sopstudio.ui.window.start_page import StartPage
 
 FIRST_SAMPLE = "loan_application.sop.json"
@@ -132,7 +131,7 @@ class StartScreen(QObject):
     def _open_first_sample(self) -> None:
         """Open the sample, which ends the start screen; a blank SOP where there is none, or another window shows it."""
         try:
-            self._files.open_document(read_sample((self._samples or samples_dir()) / FIRST_SAMPLE), asks=False)
+            self._files.open_document(read_sample(find_sample(FIRST_SAMPLE, self._samples)), asks=False)
         except SopStudioError:
             self._files.new()
         if self.is_shown:

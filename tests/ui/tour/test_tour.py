@@ -9,23 +9,30 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from sopstudio.formats import read
 from sopstudio.sop.edits import remove_edges, update_header
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
-from sopstudio.ui.dialogs.tour import CREDIT_NODE, SAMPLE, STEPS
+from sopstudio.ui.dialogs.tour import CREDIT_NODE, SAMPLE, START_NODE, STEPS
 from sopstudio.ui.document import Selection
 from sopstudio.ui.simulate.perspective import STEPS_OF_A_TRIAL
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.samples import find_sample, sample_id
+from tests.translations import in_language
 from tests.ui.simulate.desks import Seat
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
 
 
-def test_the_sample_has_what_the_tour_speaks_of() -> None:
-    assert LOAN.sop.id == SAMPLE
-    titles = {node.id: node.title for node in LOAN.sop.nodes}
-    assert titles[CREDIT_NODE] in STEPS[0].text
-    assert titles["open_application"] in STEPS[2].text
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sample_has_what_the_tour_speaks_of(language: str) -> None:
+    with in_language(language):
+        sop = read(find_sample(SAMPLE)).document.sop
+        assert sop.id == sample_id(SAMPLE)
+        titles = {node.id: node.title for node in sop.nodes}
+        assert titles[CREDIT_NODE] in tr(STEPS[0].text)
+        assert titles[START_NODE] in tr(STEPS[2].text)
 
 
 def test_it_is_offered_once(window: MainWindow, open_window: Open, qtbot: QtBot) -> None:
@@ -148,7 +155,7 @@ def test_it_waits_while_another_sop_is_open(window: MainWindow) -> None:
     assert tour.title_label.text() != title
     assert tour.spotlight.isHidden()
     tour.next_button.click()
-    assert window.context.document.document.sop.id == SAMPLE
+    assert window.context.document.document.sop.id == sample_id(SAMPLE)
     assert tour.title_label.text() == title
 
 
