@@ -16,7 +16,8 @@ from sopstudio.analysis import check
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journey, Journeys
-from sopstudio.sop import Flow, Runtime, Sop, look_up
+from sopstudio.sop import End, Flow, Runtime, Sop, look_up
+from sopstudio.text.endings import judge_ending
 from sopstudio.ui.window.samples import find_sample, list_samples, sample_id, samples_in_all_languages
 from tests.test_samples import TRANSLATED
 from tests.translations import in_language
@@ -144,6 +145,15 @@ def test_it_has_as_many_journeys_to_the_same_ends(name: str) -> None:
 
 def _ends(journeys: list[Journey]) -> set[str]:
     return {end for journey in journeys for end in journey.ends}
+
+
+@every_translation
+def test_its_ends_are_as_good_or_bad_as_those_of_its_twin(name: str) -> None:
+    ours, theirs = (
+        {node.id: judge_ending(node) for graph in sop(sample).graphs() for node in graph.nodes if isinstance(node, End)}
+        for sample in (name, twin(name))
+    )
+    assert ours == theirs
 
 
 @every_translation

@@ -1,7 +1,8 @@
 """How an end ends: good, bad or waiting for somebody, as its author says, else as its own words tell.
 
 The outcome counts before the title, and what somebody waits for before what was refused: “Waiting: income not
-confirmed” waits, and of “Stopped: the bill is unpaid” the head. Words that tell nothing leave the end neutral.
+confirmed” waits, and of “Stopped: the bill is unpaid” the head. Words that tell nothing leave the end neutral. The
+words are English and German, whatever the window speaks: an SOP is shown alike everywhere.
 """
 
 from __future__ import annotations
@@ -12,8 +13,23 @@ from functools import lru_cache
 
 from sopstudio.sop.model import End, Ending
 
-_HEADS = frozenset({"stopped", "waiting", "done", "declined", "finished"})
-_WORDS: Mapping[Ending, str] = {
+_HEADS = frozenset(
+    [
+        "stopped",
+        "waiting",
+        "done",
+        "declined",
+        "finished",
+        "angehalten",
+        "gestoppt",
+        "wartet",
+        "erledigt",
+        "abgelehnt",
+        "beendet",
+        "abgebrochen",
+    ]
+)
+_ENGLISH: Mapping[Ending, str] = {
     "waiting": "waits? waiting awaiting pending review escalated? escalation handed transferred referred forwarded "
     "supervisor underwriter specialist callback queued? postponed calls\\s+back on\\s+hold",
     "bad": "stopped declined refused rejected denied failed failure terminated aborted blocked unable cannot "
@@ -22,9 +38,21 @@ _WORDS: Mapping[Ending, str] = {
     "given issued registered booked confirmed reconnected restored works changed updated closed found succeeded "
     "successful credited replaced shipped published renewed",
 }
+_GERMAN: Mapping[Ending, str] = {
+    "waiting": "wartet? wartend ausstehend in\\s+prüfung übergeben weitergeleitet rückruf zurückgestellt verschoben "
+    "eskaliert ruft\\s+zurück pausiert",
+    "bad": "angehalten gestoppt abgelehnt abgewiesen verweigert fehlgeschlagen gescheitert abgebrochen gesperrt "
+    "abgelaufen unvollständig zurückgezogen unbezahlt ungelöst betrug zu\\s+spät ungültig unmöglich",
+    "good": "genehmigt bewilligt freigegeben angenommen gewährt gutgeschrieben bezahlt ausgezahlt erstattet "
+    "abgeschlossen erledigt beendet gelöst erfüllt geliefert zugestellt gesendet verschickt versandt ausgestellt "
+    "registriert gebucht bestätigt wiederhergestellt funktioniert geändert aktualisiert geschlossen gefunden "
+    "erfolgreich ersetzt veröffentlicht verlängert",
+}
 _SIGNS: Mapping[Ending, re.Pattern[str]] = {
-    ending: re.compile(rf"(?<!\bnot )\b(?:{'|'.join(words.split())})\b", re.IGNORECASE)
-    for ending, words in _WORDS.items()
+    ending: re.compile(
+        rf"(?<!\bnot )(?<!\bnicht )\b(?:{'|'.join((words + ' ' + _GERMAN[ending]).split())})\b", re.IGNORECASE
+    )
+    for ending, words in _ENGLISH.items()
 }
 
 
@@ -44,9 +72,9 @@ def strip_ending(outcome: str) -> str:
 @lru_cache(maxsize=4096)
 def _judge(text: str) -> Ending:
     words = text.strip().casefold()
-    if words.startswith("nothing "):
+    if words.startswith(("nothing ", "nichts ")):
         return ""
-    if words.startswith("not "):
+    if words.startswith(("not ", "nicht ")):
         return "bad"
     return _judge_words(words.partition(":")[0]) or _judge_words(words)
 

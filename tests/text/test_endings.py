@@ -19,6 +19,12 @@ from sopstudio.text.endings import judge_ending, strip_ending
         ("Roaming", "Roaming not booked", ""),
         ("Was cancelled", "Nothing to do: the order is refunded already", ""),
         ("Class B", "Class B: labelled", ""),
+        ("Bewilligt", "Kredit bewilligt", "good"),
+        ("Abgelehnt", "", "bad"),
+        ("In Prüfung", "Wartet: Die Kreditprüfung entscheidet", "waiting"),
+        ("Nicht registriert", "Nicht registriert: Niemand bezahlt", "bad"),
+        ("Roaming", "Roaming ist nicht gebucht", ""),
+        ("War storniert", "Nichts zu tun: Die Bestellung ist schon erstattet", ""),
         ("", "", ""),
     ],
 )
@@ -37,6 +43,7 @@ def test_what_its_author_says_counts_before_its_words(stated: Ending, ending: st
         ("Waiting: income not confirmed", "income not confirmed"),
         ("Class B: labelled", "Class B: labelled"),
         ("Stopped: ", "Stopped: "),
+        ("Wartet: Einkommen nicht bestätigt", "Einkommen nicht bestätigt"),
         ("Paid", "Paid"),
     ],
 )
