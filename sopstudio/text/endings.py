@@ -14,20 +14,8 @@ from functools import lru_cache
 from sopstudio.sop.model import End, Ending
 
 _HEADS = frozenset(
-    [
-        "stopped",
-        "waiting",
-        "done",
-        "declined",
-        "finished",
-        "angehalten",
-        "gestoppt",
-        "wartet",
-        "erledigt",
-        "abgelehnt",
-        "beendet",
-        "abgebrochen",
-    ]
+    {"stopped", "waiting", "done", "declined", "finished"}
+    | {"angehalten", "gestoppt", "wartet", "erledigt", "abgelehnt", "beendet", "abgebrochen"}
 )
 _ENGLISH: Mapping[Ending, str] = {
     "waiting": "waits? waiting awaiting pending review escalated? escalation handed transferred referred forwarded "
