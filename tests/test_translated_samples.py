@@ -16,16 +16,17 @@ from sopstudio.analysis import check
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journey, Journeys
+from sopstudio.settings import LANGUAGES
 from sopstudio.sop import End, Flow, Runtime, Sop, look_up
 from sopstudio.text.endings import judge_ending
 from sopstudio.ui.window.samples import find_sample, list_samples, sample_id, samples_in_all_languages
-from tests.test_samples import TRANSLATED
+from tests.test_samples import NAMES, TRANSLATED
 from tests.translations import in_language
 
 PROSE = ("title", "description", "message", "label", "outcome", "role", "text", "cause", "handling")
 PLAIN = ("unit", "body")
 """What may differ beside prose: dollars are euros, and what a tool answers beside facts."""
-PLACES = ("id", "source", "target", "start")
+PLACES = ("id", "source", "target", "start", "path", "tool", "code")
 ENGLISH = re.compile(r"\b(?:the|and|of|is|you|your|with|for|ask)\b")
 every_translation = pytest.mark.parametrize("name", TRANSLATED)
 
@@ -57,7 +58,10 @@ def translations(name: str) -> dict[str, str]:
 
 
 def _pair(english: Any, mine: Any) -> dict[str, str]:
-    return {value: said for value, said in zip(english, mine, strict=True) if isinstance(value, str)}
+    words: dict[str, str] = {}
+    for value, said in zip(english, mine, strict=True):
+        words |= {value: said} if isinstance(value, str) else _pair(value, said) if isinstance(value, list) else {}
+    return words
 
 
 def skeleton(part: Any, words: Mapping[str, str], key: str = "") -> Any:
@@ -81,6 +85,12 @@ def without_bindings(part: Any) -> Any:
     if isinstance(part, dict):
         return {key: without_bindings(value) for key, value in part.items() if key != "arguments"}
     return [without_bindings(item) for item in part] if isinstance(part, list) else part
+
+
+@pytest.mark.parametrize("language", sorted({name.partition("/")[0] for name in TRANSLATED}))
+def test_a_language_has_all_samples(language: str) -> None:
+    assert language in LANGUAGES
+    assert [name for name in TRANSLATED if name.startswith(language)] == [f"{language}/{name}" for name in NAMES]
 
 
 @every_translation
@@ -119,7 +129,13 @@ def test_its_answers_give_the_facts_that_those_of_its_twin_give(name: str) -> No
         for mine, theirs in zip(tool.responses, english.responses, strict=True):
             for output in tool.outputs:
                 given, wanted = look_up(mine.body, output.path), look_up(theirs.body, output.path)
-                assert given == (words.get(wanted, wanted) if isinstance(wanted, str) else wanted), output.fact
+                assert given == _said(wanted, words), output.fact
+
+
+def _said(value: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_said(item, words) for item in value)
+    return words.get(value, value) if isinstance(value, str) else value
 
 
 @every_translation
@@ -185,7 +201,7 @@ def test_a_window_offers_the_samples_in_its_language() -> None:
         assert sample_id("loan_application.sop.json") == "kreditantrag"
     assert {sample.path.parent for sample in english} == {samples_dir()}
     assert {sample.path.name for sample in german} == {sample.path.name for sample in english}
-    assert samples_dir() / "de" in {sample.path.parent for sample in german}
+    assert {sample.path.parent for sample in german} == {samples_dir() / "de"}
 
 
 def test_a_language_without_a_sample_gets_the_english_one(tmp_path: Path) -> None:

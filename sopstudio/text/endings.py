@@ -33,8 +33,8 @@ _GERMAN: Mapping[Ending, str] = {
     "abgelaufen unvollständig zurückgezogen unbezahlt ungelöst betrug zu\\s+spät ungültig unmöglich",
     "good": "genehmigt bewilligt freigegeben angenommen gewährt gutgeschrieben bezahlt ausgezahlt erstattet "
     "abgeschlossen erledigt beendet gelöst erfüllt geliefert zugestellt gesendet verschickt versandt ausgestellt "
-    "registriert gebucht bestätigt wiederhergestellt funktioniert geändert aktualisiert geschlossen gefunden "
-    "erfolgreich ersetzt veröffentlicht verlängert",
+    "registriert aufgenommen gebucht bestätigt wiederhergestellt funktioniert geändert aktualisiert geschlossen "
+    "gefunden erfolgreich ersetzt veröffentlicht verlängert",
 }
 _SIGNS: Mapping[Ending, re.Pattern[str]] = {
     ending: re.compile(
