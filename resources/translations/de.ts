@@ -5755,11 +5755,11 @@ sonst:
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to begin</source>
-   <translation>Beginnen mit „Einzelschritt“ (F10) oder „Ausführen“ (F5)</translation>
+   <translation>Beginnen mit F10 oder F5</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to go on</source>
-   <translation>Weiter mit „Einzelschritt“ (F10) oder „Ausführen“ (F5)</translation>
+   <translation>Weiter mit F10 oder F5</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5); every event of the run is listed here.</source>
