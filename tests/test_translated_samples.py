@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ import pytest
 from sopstudio.analysis import check
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
-from sopstudio.scenarios import Journey, Journeys
+from sopstudio.scenarios import Journey, Journeys, cases_of
+from sopstudio.scenarios.kinds import DEFAULT_KINDS
 from sopstudio.settings import LANGUAGES
 from sopstudio.sop import End, Flow, Runtime, Sop, look_up
 from sopstudio.text.endings import judge_ending
@@ -152,16 +153,20 @@ def test_the_check_says_the_same_of_both(name: str) -> None:
 
 
 @every_translation
-def test_it_has_as_many_journeys_to_the_same_ends(name: str) -> None:
+def test_it_has_as_many_journeys_and_scenarios_to_the_same_ends(name: str) -> None:
     ours, theirs = (Journeys(Runtime(Flow(sop(sample)))) for sample in (name, twin(name)))
     assert ours.count() == theirs.count()
     covering, wanted = ours.find_covering(), theirs.find_covering()
-    assert len(covering) == len(wanted)
     assert _ends(covering) == _ends(wanted)
+    assert _kinds(ours, covering) == _kinds(theirs, wanted)
 
 
-def _ends(journeys: list[Journey]) -> set[str]:
+def _ends(journeys: Sequence[Journey]) -> set[str]:
     return {end for journey in journeys for end in journey.ends}
+
+
+def _kinds(journeys: Journeys, covering: Sequence[Journey]) -> Counter[str]:
+    return Counter(scenario.kind for scenario in cases_of(journeys.runtime, covering, DEFAULT_KINDS))
 
 
 @every_translation

@@ -10137,7 +10137,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>by {names}</source>
-   <translation>anhand von {names}</translation>
+   <translation>Grundlage: {names}</translation>
   </message>
   <message>
    <source>cURL commands</source>
