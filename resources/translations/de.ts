@@ -8401,7 +8401,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Type what a fact must be: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Blank means any. The first row that fits is taken.</source>
-   <translation>Geben Sie ein, was für eine Angabe gelten muss: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Leer heißt beliebig. Die erste Zeile, die zutrifft, wird genommen.</translation>
+   <translation>Geben Sie ein, was für eine Angabe gelten muss: offen, verspätet · nicht offen · ≥ 700 · 5 – 10 · ja · bekannt. Leer heißt beliebig. Die erste Zeile, die zutrifft, wird genommen.</translation>
   </message>
   <message>
    <source>UJCS lenient</source>

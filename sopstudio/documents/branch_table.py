@@ -1,8 +1,9 @@
 """The branches of a node as a table: a row for each edge, a column for each fact that they test.
 
 A cell is what a row asks of one fact alone, written and read as people type it: `≥ 700`, `5 – 10`, `low, medium`,
-`not late`, `yes`, `known`; blank means any. Tests of several facts at once stay beside the cells, as text. A changed
-cell changes the condition of its edge: the table is another view of the same edges.
+`not late`, `yes`, `known`; blank means any. The words are those of the user's language, and English ones are read,
+too. Tests of several facts at once stay beside the cells, as text. A changed cell changes the condition of its edge:
+the table is another view of the same edges.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ _KNOWN: Final[Mapping[str, str]] = {"known": "present", "not known": "missing", 
 _ANSWERS: Final[Mapping[str, bool]] = {"yes": True, "true": True, "y": True, "no": False, "false": False, "n": False}
 _NEGATED: Final = re.compile(r"not\s*\((?P<inner>.*)\)|not\s+(?P<rest>.+)", re.IGNORECASE)
 _COLUMN_TYPES: Final[Mapping[str, ColumnType]] = {"number": "number", "integer": "number"}
-_EXAMPLES: Final[Mapping[str, str]] = {
-    "number": "≥ 700, < 5 or 5 – 10", "integer": "≥ 700, < 5 or 5 – 10", "boolean": "yes or no",
-    "date": "2026-01-31 or < 2026-01-31", "datetime": "< 2026-01-31T09:00",
+_EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "number": ("≥ 700", "< 5", "5 – 10"), "integer": ("≥ 700", "< 5", "5 – 10"),
+    "date": ("2026-01-31", "< 2026-01-31"), "datetime": ("< 2026-01-31T09:00",),
 }  # fmt: skip
 
 
@@ -123,7 +124,7 @@ def write_cell(cell: Tree, fact: Fact | None) -> str:
 
 def read_cell(text: str, fact: Fact) -> Tree | None:
     """The test of `fact` that a cell says; None for any value. Raises `ValueError` with what can be typed instead."""
-    words = " ".join(text.split())
+    words = _in_english(" ".join(text.split()), fact)
     if ANY.fullmatch(words):
         return None
     tree = _read_formula(text, fact) or _read_words(words, fact)
@@ -135,6 +136,20 @@ def read_cell(text: str, fact: Fact) -> Tree | None:
         )
     _check_values(tree, fact)
     return tree
+
+
+def _in_english(words: str, fact: Fact) -> str:
+    """What was typed in the user's language, in the words that are read; a value of the fact stays as it is."""
+    if words in fact.allowed:
+        return words
+    whole = {tr("yes"): "yes", tr("no"): "no", tr("known"): "known", tr("not known"): "not known"}
+    before, _, after = tr("not {value}", value="\n").partition("\n")
+    folded = words.casefold()
+    if folded in whole:
+        return whole[folded]
+    if folded.startswith(before) and folded.endswith(after):
+        return f"not {words[len(before) : len(words) - len(after)]}"
+    return words
 
 
 def _read_formula(text: str, fact: Fact) -> Tree | None:
@@ -221,17 +236,19 @@ def _check_values(tree: Tree, fact: Fact) -> None:
 
 def _examples(fact: Fact) -> str:
     values = [str(value) for value in allowed_values(fact)]
-    return join_words(values, "or") if values else _EXAMPLES.get(fact.type, "")
+    if fact.type == "boolean":
+        return tr("yes or no")
+    return join_words(values or _EXAMPLES.get(fact.type, ()), tr("or"))
 
 
 def _cell_words(cell: Tree) -> str | None:
     match cell:
         case Not(Call("contains", (FactName(), Literal() as value))):
-            return f"not {_value_words(value)}"
+            return tr("not {value}", value=_value_words(value))
         case FactName() | Not(FactName()):
-            return "yes" if isinstance(cell, FactName) else "no"
+            return tr("yes") if isinstance(cell, FactName) else tr("no")
         case Call("present" | "missing" as function, (FactName(),)):
-            return "known" if function == "present" else "not known"
+            return tr("known") if function == "present" else tr("not known")
         case Call("contains", (FactName(), Literal() as value)):
             return _value_words(value)
         case Compare(operator, FactName(), right):
@@ -247,13 +264,15 @@ def _cell_words(cell: Tree) -> str | None:
 def _comparison_words(operator: Comparison, right: Tree) -> str | None:
     match right:
         case Literal(bool() as value) if operator == "==":
-            return "yes" if value else "no"
+            return tr("yes") if value else tr("no")
         case ListExpression(items):
             words = ", ".join(_value_words(item) for item in items if isinstance(item, Literal))
-            return words if operator == "in" else f"not ({words})"
+            return words if operator == "in" else tr("not {value}", value=f"({words})")
         case Literal():
-            prefix = {"==": "", "!=": "not "}.get(operator, f"{_SIGNS.get(operator, operator)} ")
-            return f"{prefix}{_value_words(right)}"
+            value_words = _value_words(right)
+            if operator == "!=":
+                return tr("not {value}", value=value_words)
+            return value_words if operator == "==" else f"{_SIGNS.get(operator, operator)} {value_words}"
     return None
 
 

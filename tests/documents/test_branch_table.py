@@ -10,6 +10,7 @@ from sopstudio.documents.branch_table import change_cell, change_rest, read_cell
 from sopstudio.expressions import parse, to_text
 from sopstudio.sop import Edge, Fact
 from sopstudio.text.condition_rows import VALUELESS, FactTest, Rows, operators_for, write_rows
+from tests.translations import in_language
 
 STATE = Fact(name="order state", allowed=("late", "cold", "very late"))
 COUNT = Fact(name="count", type="integer")
@@ -39,15 +40,43 @@ def conditions(draw: st.DrawFn) -> str:
     return write_rows(Rows("and", tuple(tests)))
 
 
-@given(conditions())
-def test_what_a_cell_says_is_read_as_what_it_asks(condition: str) -> None:
+@given(conditions(), st.sampled_from(["en", "de"]))
+def test_what_a_cell_says_is_read_as_what_it_asks(condition: str, language: str) -> None:
     (row,) = tabulate([Edge(id="e", source="a", target="b", condition=condition)]).rows
     assert row.rest is None
     for name, cell in row.cells.items():
-        again = read_cell(write_cell(cell, FACTS[name]), FACTS[name])
+        with in_language(language):
+            again = read_cell(write_cell(cell, FACTS[name]), FACTS[name])
         assert again is not None
         assert to_text(again) == to_text(cell)
         assert change_cell(condition, name, cell) in (condition, to_text(parse(condition).tree))
+
+
+@pytest.mark.parametrize(
+    ("fact", "condition", "words"),
+    [
+        (STATE, "{order state} != 'late'", "nicht late"),
+        (STATE, "{order state} not in ['late', 'cold']", "nicht (late, cold)"),
+        (READY, "ready", "ja"),
+        (READY, "!ready", "nein"),
+        (READY, "missing(ready)", "nicht bekannt"),
+        (PLACE, "present(place)", "bekannt"),
+        (TAGS, "!contains(tags, 'fragile')", "nicht fragile"),
+    ],
+)
+def test_a_cell_speaks_the_users_language(fact: Fact, condition: str, words: str) -> None:
+    with in_language("de"):
+        assert write_cell(parse(condition).tree, fact) == words
+        german = read_cell(words.upper() if fact is READY else words, fact)
+    assert german is not None
+    assert to_text(german) == to_text(parse(condition).tree)
+
+
+def test_a_value_called_like_a_word_stays_a_value() -> None:
+    with in_language("de"):
+        cell = read_cell("nein", Fact(name="answer", allowed=("ja", "nein")))
+    assert cell is not None
+    assert to_text(cell) == to_text(parse("answer == 'nein'").tree)
 
 
 @given(

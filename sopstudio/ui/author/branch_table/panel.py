@@ -341,7 +341,7 @@ class _CellDelegate(QStyledItemDelegate):
 def value_words(fact: Fact) -> Sequence[str]:
     """What can be typed for a fact with few values."""
     if fact.type == "boolean":
-        return "yes", "no", "known", "not known"  # what a cell shows and reads, in every language
+        return tr("yes"), tr("no"), tr("known"), tr("not known")
     return tuple(map(str, fact.allowed))
 
 
