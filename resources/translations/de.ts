@@ -2625,7 +2625,7 @@
   </message>
   <message>
    <source>Copy the id of the selected run</source>
-   <translation>ID des gewählten Laufs kopieren</translation>
+   <translation>ID des ausgewählten Laufs kopieren</translation>
   </message>
   <message>
    <source>Copy the text</source>
@@ -2849,11 +2849,11 @@
   </message>
   <message>
    <source>Delete the selected scenarios</source>
-   <translation>Gewählte Szenarien löschen</translation>
+   <translation>Ausgewählte Szenarien löschen</translation>
   </message>
   <message>
    <source>Delete the selected scenarios (Ctrl+Alt+Shift+D)</source>
-   <translation>Gewählte Szenarien löschen (Strg+Alt+Umschalt+D)</translation>
+   <translation>Ausgewählte Szenarien löschen (Strg+Alt+Umschalt+D)</translation>
   </message>
   <message>
    <source>Delete the step</source>
@@ -3601,7 +3601,7 @@
   </message>
   <message>
    <source>Fork from the selected event</source>
-   <translation>Vom gewählten Ereignis abzweigen</translation>
+   <translation>Vom ausgewählten Ereignis abzweigen</translation>
   </message>
   <message>
    <source>Found: {titles}</source>
@@ -3673,7 +3673,7 @@
   </message>
   <message>
    <source>Go back to the selected event</source>
-   <translation>Zum gewählten Ereignis zurückgehen</translation>
+   <translation>Zum ausgewählten Ereignis zurückgehen</translation>
   </message>
   <message>
    <source>Go on at {name} from {name_2}</source>
@@ -5449,7 +5449,7 @@
   </message>
   <message>
    <source>Open the selected run</source>
-   <translation>Gewählten Lauf öffnen</translation>
+   <translation>Ausgewählten Lauf öffnen</translation>
   </message>
   <message>
    <source>Open the {noun}</source>
@@ -6015,7 +6015,7 @@ sonst:
   </message>
   <message>
    <source>Record the selected live answer as a mock</source>
-   <translation>Gewählte Live-Antwort als Beispiel aufzeichnen</translation>
+   <translation>Ausgewählte Live-Antwort als Beispiel aufzeichnen</translation>
   </message>
   <message>
    <source>Redirect an edge</source>
@@ -6379,11 +6379,11 @@ sonst:
   </message>
   <message>
    <source>Run the selected</source>
-   <translation>Gewählte ausführen</translation>
+   <translation>Ausgewählte ausführen</translation>
   </message>
   <message>
    <source>Run the selected scenarios</source>
-   <translation>Gewählte Szenarien ausführen</translation>
+   <translation>Ausgewählte Szenarien ausführen</translation>
   </message>
   <message>
    <source>Run to breakpoint</source>
