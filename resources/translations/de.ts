@@ -215,6 +215,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n day(s)</source>
+   <translation>
+    <numerusform>%n Tag</numerusform>
+    <numerusform>%n Tage</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n difference(s)</source>
    <translation>
     <numerusform>%n Unterschied</numerusform>
@@ -549,7 +556,7 @@
   </message>
   <message>
    <source>30 min, 4 h or 2 days; an edge “time runs out” says what follows when nobody answered by then</source>
-   <translation>30 min, 4 h oder 2 d; eine Verbindung „Zeit läuft ab“ sagt, was folgt, wenn bis dahin niemand geantwortet hat</translation>
+   <translation>30 min, 4 h oder 2 Tage; eine Verbindung „Zeit läuft ab“ sagt, was folgt, wenn bis dahin niemand geantwortet hat</translation>
   </message>
   <message>
    <source>3rd, 2025</source>
@@ -3229,7 +3236,7 @@
   </message>
   <message>
    <source>Enter a time such as 30 min, 4 h or 2 days, or leave this blank.</source>
-   <translation>Geben Sie eine Zeit wie 30 min, 4 h oder 2 d ein, oder lassen Sie das Feld leer.</translation>
+   <translation>Geben Sie eine Zeit wie 30 min, 4 h oder 2 Tage ein, oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>Enter a whole number from 1 to 1000, or leave this blank.</source>
@@ -9033,7 +9040,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Within</source>
-   <translation>Innerhalb von</translation>
+   <translation>Frist</translation>
   </message>
   <message>
    <source>Without it the condition holds in the same cases. Remove it, or correct it.</source>

@@ -88,10 +88,9 @@ def describe_minutes(minutes: int | None) -> str:
     """A time allowed in words: `30 min`, `4 h`, `2 days`; blank for none."""
     if minutes is None:
         return ""
-    for size, word in ((1440, "day"), (60, "h")):
-        if minutes % size == 0:
-            return plural(minutes // size, word) if word == "day" else f"{minutes // size} {word}"
-    return tr("{minutes} min", minutes=minutes)
+    if minutes % 1440 == 0:
+        return plural(minutes // 1440, "day")
+    return f"{minutes // 60} h" if minutes % 60 == 0 else tr("{minutes} min", minutes=minutes)
 
 
 def _summarize_compute(node: Compute) -> str:

@@ -60,8 +60,9 @@ ENDING_CHOICES: Sequence[tuple[str, str]] = (
     ("waiting", tr("Waiting: somebody takes over")),
     ("neutral", tr("Neither good nor bad")),
 )
-_MINUTES = re.compile(r"(\d{1,6})\s*(|m|min|minutes?|h|hours?|d|days?)\.?", re.IGNORECASE)
-_UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "d": 1440}
+_MINUTES = re.compile(r"(\d{1,6})\s*(|m|min|minutes?|minuten|h|hours?|std|stunden?|d|days?|tage?)\.?", re.IGNORECASE)
+"""In English and German: what the window shows of a time can be typed in both."""
+_UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "s": 60, "d": 1440, "t": 1440}
 
 
 def parse_minutes(text: str) -> int | None:

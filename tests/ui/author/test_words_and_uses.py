@@ -7,7 +7,9 @@ import pytest
 from sopstudio.errors import EditError
 from sopstudio.sop import Binding, Fact, FrozenDict, Sop, Task, Tool, edits, replace_fields
 from sopstudio.sop.facts import FactType
+from sopstudio.text.labels import describe_minutes
 from sopstudio.ui.author.fact_values import format_value, value_parser
+from sopstudio.ui.author.node_form import parse_minutes
 from sopstudio.ui.author.parameters import (
     parse_json_object,
     parse_schema,
@@ -52,6 +54,19 @@ def test_values_are_read_and_shown_again(kind: FactType, text: str, value: objec
 def test_an_answer_is_read_in_the_language_that_asks_for_it(text: str, value: object) -> None:
     with in_language("de"):
         assert value_parser("boolean")(text) is value
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("minutes", [1, 30, 240, 1440, 2880])
+def test_a_time_is_read_as_it_is_shown(minutes: int, language: str) -> None:
+    with in_language(language):
+        assert parse_minutes(describe_minutes(minutes)) == minutes
+
+
+def test_a_time_is_shown_in_words_of_the_language() -> None:
+    assert [describe_minutes(minutes) for minutes in (1440, 2880, 90)] == ["1 day", "2 days", "90 min"]
+    with in_language("de"):
+        assert [describe_minutes(minutes) for minutes in (1440, 2880, 90)] == ["1 Tag", "2 Tage", "90 min"]
 
 
 @pytest.mark.parametrize(
