@@ -11115,6 +11115,10 @@ end: Beantwortet</translation>
    <translation>ist nicht nach</translation>
   </message>
   <message>
+   <source>is not as SOP Studio made it</source>
+   <translation>ist nicht so, wie SOP Studio es angelegt hat</translation>
+  </message>
+  <message>
    <source>is not before</source>
    <translation>ist nicht vor</translation>
   </message>

@@ -100,7 +100,7 @@ def _difference(actual: DatabaseSchema, expected: DatabaseSchema) -> Damage | No
             )
     for (kind, name), text in expected.items():
         if actual.get((kind, name), "") != text:
-            state = "is not as SOP Studio made it" if (kind, name) in actual else "is missing"
+            state = tr("is not as SOP Studio made it") if (kind, name) in actual else tr("is missing")
             return Damage("schema", tr("its {kind} {name} {state}", kind=kind, name=f"{name!r}", state=state))
     return None
 
