@@ -15631,10 +15631,6 @@ end: Beantwortet</translation>
    <translation>mit Name und Passwort</translation>
   </message>
   <message>
-   <source>with {substitute} instead</source>
-   <translation>stattdessen mit {substitute}</translation>
-  </message>
-  <message>
    <source>withdrawn</source>
    <translation>zurückgezogen</translation>
   </message>

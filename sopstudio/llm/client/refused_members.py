@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.llm.response import CALL_MEMBERS
-from sopstudio.translation import tr
 
 STATUSES = (400, 422)
 MAX_REFUSALS = 12
@@ -43,7 +42,7 @@ class Member:
     @property
     def remedy(self) -> str:
         """How the endpoint is asked from then on."""
-        return tr("with {substitute} instead", substitute=self.substitute) if self.substitute else "without"
+        return f"with {self.substitute} instead" if self.substitute else "without"
 
     def __str__(self) -> str:
         place = f"messages[*].{self.name}" if self.in_messages else self.name
