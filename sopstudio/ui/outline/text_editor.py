@@ -178,10 +178,14 @@ class OutlineEditor(QPlainTextEdit):
         end = block_end(self.lines(), line)
         if is_folded and line < self.line <= end:
             self._place_caret(line, 0)
-        for block in self._blocks(line + 1, end):
-            block.setVisible(not is_folded)
-            block.setLineCount(0 if is_folded else 1)
-        start = self.document().findBlockByNumber(line).position()
+        self._show_lines(line + 1, end, is_shown=not is_folded)
+
+    def _show_lines(self, first: int, last: int, *, is_shown: bool = True) -> None:
+        """Show or hide lines."""
+        for block in self._blocks(first, last):
+            block.setVisible(is_shown)
+            block.setLineCount(1 if is_shown else 0)
+        start = self.document().findBlockByNumber(max(0, first - 1)).position()
         self.document().markContentsDirty(start, self.document().characterCount() - start)
         self.document().documentLayout().documentSizeChanged.emit(self.document().documentLayout().documentSize())
         self.viewport().update()
@@ -346,7 +350,8 @@ class OutlineEditor(QPlainTextEdit):
             head = block.previous()
             while head.isValid() and not head.isVisible():
                 head = head.previous()
-            if not head.isValid():
+            if not head.isValid() or not self.is_foldable(head.blockNumber()):
+                self._show_lines(head.blockNumber() + 1, block.blockNumber())  # the text changed: nothing unfolds them
                 break
             self.set_folded(head.blockNumber(), is_folded=False)
         if block.blockNumber() != self._line and not self._is_applying:

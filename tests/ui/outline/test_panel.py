@@ -14,6 +14,8 @@ from sopstudio.sop.frozen import update_fields
 from sopstudio.ui.document import Selection
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.outline.panel import FIRST_STEP
+from sopstudio.ui.outline.text_editor import OutlineEditor
+from sopstudio.ui.theme import LIGHT
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH
 from sopstudio.ui.window.panes import OUTLINE_WIDTH
@@ -155,6 +157,20 @@ def test_the_caret_is_never_in_a_folded_block(window: MainWindow, outline: Outli
     window.context.canvas.setFocus()
     window.context.document.select(Selection(nodes=frozenset({"check_income"})))
     assert outline.editor.textCursor().block().isVisible()
+
+
+def test_a_hidden_line_that_lost_its_block_is_shown_for_the_caret(qtbot: QtBot) -> None:
+    editor = OutlineEditor(LIGHT)
+    qtbot.addWidget(editor)
+    editor.show_text("if {a}:\n    Write it down\n    Send it\nend: Sent")
+    editor.set_folded(0, is_folded=True)
+    line = QTextCursor(editor.document().findBlockByNumber(1))
+    for _ in range(4):
+        line.deleteChar()  # no block is below the first line any more, and both lines are hidden
+    put = QTextCursor(editor.document().findBlockByNumber(2))
+    editor.setTextCursor(put)
+    assert editor.textCursor().block().isVisible()
+    assert editor.document().findBlockByNumber(1).isVisible()
 
 
 def test_enter_inserts_what_is_selected_and_else_a_line(outline: OutlinePanel, qtbot: QtBot) -> None:
