@@ -9,6 +9,7 @@ stays English: it is written without `tr`, or inside `in_english`.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -135,6 +136,19 @@ def tr_number(number: int, noun: str) -> str:
 def format_number(number: int) -> str:
     """A whole number with the thousands apart, as the user's language writes it."""
     return f"{number:,}" if _is_english.get() else f"{number:,}".replace(",", _language.group_separator)
+
+
+def plain_number(text: str) -> str:
+    """A number as the user's language writes it, with a point before its decimals and nothing between its thousands:
+    `0,5` becomes `0.5`, and `1.000,5` becomes `1000.5`, where a comma is the decimal sign. Any other text stays as it
+    is, and so does `1.500` there: it is how a number of three decimals is kept.
+    """
+    stripped = text.strip().replace("−", "-")
+    if _is_english.get() or _language.group_separator == ",":
+        return stripped.replace(",", "") if re.fullmatch(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?", stripped) else stripped
+    if re.fullmatch(r"[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+|[+-]?\d{1,3}(?:\.\d{3}){2,}", stripped):
+        return stripped.replace(".", "").replace(",", ".")
+    return stripped
 
 
 def format_decimal(number: float, digits: int) -> str:

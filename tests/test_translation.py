@@ -4,10 +4,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QTranslator
 
 from sopstudio.analysis import Problem, check
@@ -27,12 +30,14 @@ from sopstudio.translation import (
     format_number,
     in_english,
     mark,
+    plain_number,
     set_translator,
     to_users_language,
     tr,
     tr_number,
 )
 from tests import translations
+from tests.translations import in_language
 
 GERMAN = {"One node": "Ein Knoten", "{name} is gone": "Weg ist {name}"}
 
@@ -216,3 +221,24 @@ def test_no_text_of_the_window_stays_english() -> None:
 def test_who_gave_a_fact_is_said_in_the_users_language() -> None:
     set_translator("de", lambda text, _number: {"customer": "Kunde"}.get(text, ""), ".")
     assert name_giver(Learned("age", 3, "user"), "", user_has_spoken=True) == "Kunde"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "plain"),
+    [
+        ("en", "0.5", "0.5"), ("en", "1,000.5", "1000.5"), ("en", "12,000", "12000"), ("en", "0,5", "0,5"),
+        ("en", "−3", "-3"), ("de", "0,5", "0.5"), ("de", "1.000,5", "1000.5"), ("de", "1.000.000", "1000000"),
+        ("de", "0.5", "0.5"), ("de", "1.500", "1.500"), ("de", "-0,25", "-0.25"), ("de", "1,2,3", "1,2,3"),
+        ("de", "viele", "viele"),
+    ],
+)  # fmt: skip
+def test_a_number_is_read_as_the_language_writes_it(language: str, typed: str, plain: str) -> None:
+    with in_language(language):
+        assert plain_number(typed) == plain
+
+
+@given(st.decimals(allow_nan=False, allow_infinity=False, places=2, min_value=-(10**9), max_value=10**9))
+def test_a_number_that_is_written_is_read_again(number: Decimal) -> None:
+    for language in ("en", "de"):
+        with in_language(language):
+            assert Decimal(plain_number(format_decimal(float(number), 2))) == number

@@ -7,7 +7,7 @@ from typing import Any
 
 from sopstudio.sop import Fact, dumps, parse_value
 from sopstudio.sop.facts import FactType
-from sopstudio.translation import tr
+from sopstudio.translation import plain_number, tr
 from sopstudio.ui.forms.field import ValueParser
 
 YES_WORDS, NO_WORDS = frozenset({"yes", "true"}), frozenset({"no", "false"})
@@ -17,12 +17,12 @@ YES_WORDS, NO_WORDS = frozenset({"yes", "true"}), frozenset({"no", "false"})
 def parse_number(text: str) -> int | Decimal:
     """A number. Raises `ValueError` with one sentence."""
     try:
-        value = Decimal(text.strip().replace("−", "-"))
+        value = Decimal(plain_number(text))
     except InvalidOperation:
         raise ValueError(tr("Enter a number, such as 720 or 0.5.")) from None
     if not value.is_finite() or abs(value.adjusted()) > 30:
         raise ValueError(tr("Enter a number of at most 30 digits."))
-    return int(value) if value == value.to_integral_value() and "." not in text else value
+    return int(value) if value == value.to_integral_value() and "." not in plain_number(text) else value
 
 
 def parse_optional_number(text: str) -> int | Decimal | None:

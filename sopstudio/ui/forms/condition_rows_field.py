@@ -36,7 +36,7 @@ from sopstudio.text.condition_rows import (
 )
 from sopstudio.text.conditions import condition_tree
 from sopstudio.text.humanize import describe_value, speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import plain_number, tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.form import focused_control_name, restore_focus
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox
@@ -258,7 +258,7 @@ def _parse_value(text: str, kind: str) -> Value | None:
     if kind not in ("number", "integer") or not stripped:
         return stripped or None
     try:
-        number = Fraction(Decimal(stripped))
+        number = Fraction(Decimal(plain_number(stripped)))
     except (InvalidOperation, ValueError, OverflowError):
         return None
     return number.numerator if number.denominator == 1 else number

@@ -14,7 +14,7 @@ from sopstudio.sop import Fact, Output, PersonTool, Tool, describe_mismatch, loo
 from sopstudio.sop.people import DONE
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.trace import CallTool, ToolResult
-from sopstudio.translation import tr
+from sopstudio.translation import plain_number, tr
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -160,10 +160,10 @@ def parse_field(fact: Fact, text: str) -> Any:
 
 def _parse_number(words: str) -> Any:
     try:
-        value = Decimal(words.replace(",", ""))
+        value = Decimal(plain_number(words))
     except InvalidOperation:
         return words
-    return int(value) if value == value.to_integral_value() and "." not in words else value
+    return int(value) if value == value.to_integral_value() and "." not in plain_number(words) else value
 
 
 def with_value_at(body: dict[str, Any], path: list[str], value: Any) -> dict[str, Any]:
