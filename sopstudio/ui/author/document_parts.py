@@ -21,10 +21,10 @@ class _SelectedNamePart(DocumentPart[str]):
 
     def set_value(self, undo_text: str, value: str, visit: str = "") -> str:
         """Rename; a selected element stays selected."""
-        open_document, old = self.document, self.value
+        open_document = self.document
         try:
-            renamed = self.write(open_document.document, value)
-        except EditError as error:
+            old, renamed = self.value, self.write(open_document.document, value)
+        except EditError as error:  # the name is not valid, or the element was deleted while its name was typed
             return str(error)
         is_selected = open_document.selection.subject == Subject(self.kind, old)
         open_document.edit(

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Fact, Task, Tool
+from sopstudio.sop import Fact, Task, Tool, replace_fields
 from sopstudio.ui.author.declarations import add
 from sopstudio.ui.forms import (
     ChipsField,
@@ -46,6 +46,15 @@ def test_a_fact_is_added_named_and_described(seat: Seat) -> None:
     seat.type(seat.field("Unit", TextField).box, "years")
     seat.field("May stay unknown", SwitchField).box.click()
     assert fact(seat, "age") == Fact(name="age", type="integer", minimum=18, maximum=120, unit="years", optional=True)
+
+
+def test_a_fact_deleted_while_its_name_is_typed_takes_the_typing_with_it(seat: Seat) -> None:
+    before = seat.sop
+    add(seat.document, "fact")
+    field = seat.field("Name", NameField)
+    seat.document.edit("Delete", replace_fields(seat.document.document, sop=before))
+    field.edited.emit("shade")  # what the field was still to write
+    assert seat.sop == before
 
 
 def test_a_range_never_ends_before_it_begins(seat: Seat) -> None:
