@@ -191,7 +191,7 @@ def _rename(entries: Sequence[Provenance], names: Mapping[str, str]) -> list[Pro
 
 def lay_out_as(before: Document, after: Document) -> Document:
     """`after` with positions: all anew where those of `before` are the program's own, else the missing ones."""
-    is_own = bool(before.layout) and lay_out(before, again=True).layout == before.layout
+    is_own = bool(before.layout) and lay_out(before, again=True) == before
     return lay_out(after, again=is_own)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sopstudio.layout.layered import DOWNWARDS, RIGHTWARDS, Size, centres_by_id, layered_centres
 from sopstudio.sop import Document, FlowDirection, Graph, Point, replace_fields
+from sopstudio.sop.sections import forget_areas
 
 NODE_SIZE: Size = (208.0, 60.0)
 Engine = Literal["auto", "graphviz", "ordered"]
@@ -105,9 +106,10 @@ def _turn(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def lay_out(document: Document, engine: Engine = "ordered", *, again: bool = False) -> Document:
     """`document` with a position for every node; each sub-procedure is laid out separately, under `procedure/node`.
 
-    Existing positions are kept unless `again`; a node without one is placed relative to a neighbour that has
-    one.
+    Existing positions are kept unless `again`, which also draws sections around their nodes anew; a node without one is
+    placed relative to a neighbour that has one.
     """
+    document = forget_areas(document) if again else document
     layout, direction = ({} if again else dict(document.layout)), document.settings.direction
     for graph in document.sop.graphs():
         prefix = "" if graph is document.sop else f"{graph.id}/"

@@ -36,15 +36,25 @@ class Note(FrozenModel):
     at: Point | None = None
 
 
+class Area(FrozenModel):
+    """A rectangle on the canvas, in canvas units."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Section(FrozenModel):
     """A titled band of the drawing around some nodes of one graph; `element` is a name of its own: `section:1`.
 
-    `nodes` holds keys as in the layout.
+    `nodes` holds keys as in the layout. `area` is what the band covers at least where somebody drew its borders.
     """
 
     element: str
     title: str = ""
     nodes: tuple[str, ...] = ()
+    area: Area | None = None
 
 
 class Provenance(FrozenModel):

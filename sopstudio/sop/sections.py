@@ -1,7 +1,8 @@
 """Sections of a drawing: titled bands that hold nodes, such as those of a desk or a stage.
 
-They are kept in the document beside the procedure, and agents never see them. A section has no place of its own: it
-is drawn around its nodes, and there as long as it has any. A node is in at most one.
+They are kept in the document beside the procedure, and agents never see them. A section is drawn around its nodes, and
+there as long as it has any; where its borders were drawn by hand, its band covers that area, too, until everything is
+arranged anew. A node is in at most one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from sopstudio.errors import EditError
-from sopstudio.sop.document import Document, Section
+from sopstudio.sop.document import Area, Document, Point, Section
 from sopstudio.sop.elements import element_key
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Graph, Person
@@ -55,6 +56,40 @@ def rename_section(document: Document, element: str, title: str) -> Document:
     section = _section_of(document, element)
     renamed = replace_fields(section, title=_clean(title))
     return _with_sections(document, (renamed if known is section else known for known in document.sections))
+
+
+def set_areas(document: Document, areas: Mapping[str, Area | None]) -> Document:
+    """`document` with other areas of sections, by their element; None for a band that only follows its nodes."""
+    changed = (
+        replace_fields(section, area=areas[section.element]) if section.element in areas else section
+        for section in document.sections
+    )
+    return _with_sections(document, changed)
+
+
+def forget_areas(document: Document) -> Document:
+    """`document` with every band only around its nodes, as after an arrangement of these."""
+    return set_areas(document, {section.element: None for section in document.sections if section.area is not None})
+
+
+def carry_areas(document: Document, before: Mapping[str, Point]) -> Document:
+    """`document` with areas taken along by nodes that were elsewhere `before`.
+
+    That is where all nodes of a section moved by one step, and out of its area; else it stays where it was drawn.
+    """
+    moved = {}
+    for section in document.sections:
+        step = _common_step(section.nodes, before, document.layout)
+        if section.area is not None and step is not None:
+            places = [document.layout[node] for node in section.nodes]
+            if not any(_holds(section.area, place) for place in places):
+                moved[section.element] = move_area(section.area, *step)
+    return set_areas(document, moved)
+
+
+def move_area(area: Area, dx: float, dy: float) -> Area:
+    """An area of the same size elsewhere."""
+    return Area(left=area.left + dx, top=area.top + dy, right=area.right + dx, bottom=area.bottom + dy)
 
 
 def remove_sections(document: Document, elements: Collection[str]) -> Document:
@@ -113,6 +148,19 @@ def _walk(graph: Graph) -> Iterator[str]:
             order.update(dict.fromkeys(fresh))
             waiting += dict.fromkeys(fresh)
     yield from order
+
+
+def _common_step(
+    nodes: Iterable[str], before: Mapping[str, Point], after: Mapping[str, Point]
+) -> tuple[float, float] | None:
+    """By how much all nodes moved; None where they did not, or each its own way."""
+    places = [(before.get(node), after.get(node)) for node in nodes]
+    steps = {(end.x - start.x, end.y - start.y) if start and end else (0.0, 0.0) for start, end in places}
+    return next(iter(steps)) if len(steps) == 1 and steps != {(0.0, 0.0)} else None
+
+
+def _holds(area: Area, place: Point) -> bool:
+    return area.left <= place.x <= area.right and area.top <= place.y <= area.bottom
 
 
 def _section_of(document: Document, element: str) -> Section:

@@ -47,7 +47,8 @@ class Action(Struct, frozen=True):
     `key` is a key sequence (separate several by two spaces). With `scope` it works only in that widget: while it has
     the focus, or, where it takes no focus itself, while anything in it has.
     `group` separates the entries of a menu. `search_words` are further words by which the command palette
-    finds the action. With `checked` the action is a switch that shows its state.
+    finds the action. With `checked` the action is a switch that shows its state. One that is not `listed` is in the
+    command palette and in the list of keys, but in no menu.
     """
 
     id: str
@@ -61,6 +62,7 @@ class Action(Struct, frozen=True):
     scope: QWidget | None = None
     group: int = 0
     search_words: str = ""
+    listed: bool = True
 
     def tooltip(self) -> str:
         """The title, followed by the first shortcut."""

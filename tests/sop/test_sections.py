@@ -9,18 +9,24 @@ from hypothesis import strategies as st
 from sopstudio.errors import EditError
 from sopstudio.formats import read
 from sopstudio.formats.native import to_native_text
-from sopstudio.sop import Document, End, Person, Sop, Task, content_digest
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, End, Person, Point, Sop, Task, content_digest, replace_fields
+from sopstudio.sop.document import Area
 from sopstudio.sop.edits import remove_nodes
 from sopstudio.sop.renaming import rename_node
 from sopstudio.sop.sections import (
     AGENT_TITLE,
     add_section,
+    carry_areas,
+    forget_areas,
     has_roles,
+    move_area,
     put_into,
     remove_sections,
     rename_section,
     section_by_node,
     sections_by_role,
+    set_areas,
     take_out,
 )
 from tests.ui.documents import edge, loan
@@ -115,3 +121,41 @@ def test_no_node_is_ever_in_two_sections(steps: list[tuple[str, set[str]]]) -> N
         assert len(members) == len(set(members))
         assert all(section.nodes for section in document.sections)
         assert set(members) <= {node.id for node in document.sop.nodes}
+
+
+AREA = Area(left=-200, top=-100, right=200, bottom=100)
+
+
+def placed() -> Document:
+    """Two nodes of a section in its area, and one beside."""
+    document, element = add_section(blank(), "Desk", ["a", "b"])
+    layout = {"a": Point(x=0, y=0), "b": Point(x=0, y=50), "c": Point(x=900, y=0)}
+    return set_areas(replace_fields(document, layout=layout), {element: AREA})
+
+
+def moved(document: Document, **steps: tuple[float, float]) -> Document:
+    layout = dict(document.layout)
+    for name, (dx, dy) in steps.items():
+        layout[name] = Point(x=layout[name].x + dx, y=layout[name].y + dy)
+    return carry_areas(replace_fields(document, layout=layout), document.layout)
+
+
+def test_an_area_stays_where_it_was_drawn_while_nodes_move_in_it() -> None:
+    for steps in ({"a": (50.0, 0.0)}, {"a": (50.0, 8.0), "b": (50.0, 8.0)}, {"a": (900.0, 0.0)}, {"c": (8.0, 0.0)}):
+        assert moved(placed(), **steps).sections[0].area == AREA
+    assert moved(placed(), a=(400.0, 0.0), b=(400.0, 8.0)).sections[0].area == AREA
+
+
+def test_an_area_goes_with_nodes_that_leave_it_together() -> None:
+    assert moved(placed(), a=(400.0, 8.0), b=(400.0, 8.0)).sections[0].area == move_area(AREA, 400, 8)
+
+
+def test_an_area_is_kept_in_files_and_renamings_and_lost_by_an_arrangement() -> None:
+    document = placed()
+    assert read(to_native_text(document)).document.sections[0].area == AREA
+    assert rename_node(document, "a", "z").sections[0].area == AREA
+    assert remove_nodes(document, {"a"}).sections[0].area == AREA
+    assert lay_out(document).sections[0].area == AREA
+    assert lay_out(document, again=True).sections[0].area is None
+    assert forget_areas(blank()) == blank()
+    assert '"area"' not in to_native_text(forget_areas(document))

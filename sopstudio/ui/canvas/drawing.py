@@ -187,7 +187,7 @@ def draw(
     frames: dict[str, DrawnFrame] = {}
     shifts: dict[str, tuple[float, float]] = {}
     corner = (0.0, 0.0)
-    banded = {section.nodes[0].rpartition("/")[0] for section in document.sections}
+    bands = _find_areas(document)
     for graph in sop.graphs():
         prefix = "" if graph is sop else f"{graph.id}/"
         points = [document.layout.get(prefix + node.id) for node in graph.nodes]
@@ -195,8 +195,10 @@ def draw(
         boxes = [centred_box(x, y, NODE_WIDTH, NODE_HEIGHT) for x, y in positions]
         starts = [box for node, box in zip(graph.nodes, boxes, strict=True) if node.id == graph.start]
         extent = union(starts if graph.id in closed and starts and graph is not sop else boxes)
-        if graph.id in banded and graph is not sop:
-            extent = extent.expand(BAND_ROOM)
+        scope = prefix[:-1]
+        if scope in bands:
+            areas = () if scope in closed else bands[scope]
+            extent = union([extent if graph is sop else extent.expand(BAND_ROOM), *areas])
         shift = (0.0, 0.0)
         if graph is sop:
             corner = (extent.right + FRAME_GAP, extent.top)
@@ -206,12 +208,22 @@ def draw(
             previous_frame = previous.frames.get(graph.id)
             frames[graph.id] = previous_frame if previous_frame == frame else frame
             corner = (corner[0], frame.box.bottom + FRAME_SPACING)
-        shifts[prefix[:-1]] = shift
+        shifts[scope] = shift
         nodes.update(_draw_nodes(prefix, graph, positions, shift, direction, lines))
         edges.update(_draw_edges(prefix, graph, previous, direction, branches.label(prefix, graph)))
     sections = {section.element: section for section in document.sections}
     notes = canvas_notes(document)
     return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas, direction, notes, sections)
+
+
+def _find_areas(document: Document) -> dict[str, list[Box]]:
+    """The areas that were drawn of the sections of each graph that has any, by its procedure."""
+    areas: dict[str, list[Box]] = {}
+    for section in document.sections:
+        held = areas.setdefault(section.nodes[0].rpartition("/")[0], [])
+        if section.area is not None:
+            held.append(Box(section.area.left, section.area.top, section.area.right, section.area.bottom))
+    return areas
 
 
 class _NodeLines:

@@ -28,6 +28,10 @@ class Box(NamedTuple):
         """This box with `margin` more on every side."""
         return Box(self.left - margin, self.top - margin, self.right + margin, self.bottom + margin)
 
+    def translated(self, dx: float, dy: float) -> Box:
+        """This box elsewhere."""
+        return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
+
     def contains(self, x: float, y: float) -> bool:
         """Whether a point lies inside."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom

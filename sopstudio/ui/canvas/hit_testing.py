@@ -12,16 +12,22 @@ from PySide6.QtCore import QPointF, QRectF
 from sopstudio.ui.canvas.edge_item import EdgeItem
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.scene import CanvasScene
+from sopstudio.ui.canvas.section_resizing import Sides
 
-HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail", "note", "section"]
+HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail", "note", "section", "border"]
+BORDER_HIT_PIXELS = 6.0
 PORT_HIT_RADIUS, END_HIT_RADIUS, LINE_HIT_DISTANCE = 12.0, 10.0, 4.0
 
 
 class Hit(NamedTuple):
-    """What was hit, and the key of the node, edge, note or section (its title); *ground* has no key."""
+    """What was hit, and the key of the node, edge, note or section (its title); *ground* has no key.
+
+    A *border* is that of a selected section, and `sides` says which ones: two at a corner.
+    """
 
     kind: HitKind
     key: str = ""
+    sides: Sides = ()
 
     @property
     def is_edge(self) -> bool:
@@ -29,14 +35,17 @@ class Hit(NamedTuple):
         return self.kind in ("pill", "edge", "head", "tail")
 
 
-def hit_test(scene: CanvasScene, point: QPointF) -> Hit:
-    """What lies at a point of the scene."""
+def hit_test(scene: CanvasScene, point: QPointF, zoom: float = 1.0) -> Hit:
+    """What lies at a point of the scene, which is shown at a `zoom`."""
     target = _hit_handle(scene, point) or _hit_port(scene, point)
     if target is not None:
         return target
     node = find_node(scene, point)
     if node:
         return Hit("node", node)
+    border = _hit_border(scene, point, BORDER_HIT_PIXELS / zoom)
+    if border is not None:
+        return border
     note = scene.notes.find_at(point)
     section = scene.sections.find_title_at(point)
     behind = Hit("note", note) if note else Hit("section", section) if section else Hit("ground")
@@ -76,6 +85,20 @@ def _hit_handle(scene: CanvasScene, point: QPointF) -> Hit | None:
                 return Hit("head", item.key)
             if _distance(tail, point) <= END_HIT_RADIUS - 2:
                 return Hit("tail", item.key)
+    return None
+
+
+def _hit_border(scene: CanvasScene, point: QPointF, reach: float) -> Hit | None:
+    """A border of a selected section, which takes precedence over what it runs across."""
+    for key in scene.sections.selected_keys() if scene.editable else ():
+        box, at = scene.sections.items[key].drawn.box, (point.x(), point.y())
+        if not box.expand(reach).contains(*at):
+            continue
+        near = [side for side in range(4) if abs(box[side] - at[side % 2]) <= reach]
+        sides = tuple(next((side for side in near if side % 2 == axis), -1) for axis in (0, 1))
+        sides = tuple(side for side in sides if side >= 0)
+        if sides:
+            return Hit("border", key, sides)
     return None
 
 

@@ -16,7 +16,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene, QGraphicsSceneHelpEvent
 
-from sopstudio.sop import Document
+from sopstudio.sop import Document, FrozenDict, replace_fields
+from sopstudio.sop.document import Area
 from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing, DrawnEdge, DrawnNode, draw, path_keys
 from sopstudio.ui.canvas.edge_item import MAX_LABEL_GROWTH, EdgeItem, PillItem, pill_size
@@ -219,8 +220,10 @@ class CanvasScene(QGraphicsScene):
         for key, pill in self.pill_items.items():
             pill.set_taken(key in taken)
 
-    def preview_positions(self, positions: Mapping[str, tuple[float, float]]) -> None:
-        """Show nodes at other positions during a drag; the next `show` moves them to where they belong."""
+    def preview_positions(
+        self, positions: Mapping[str, tuple[float, float]], areas: Mapping[str, Area] = FrozenDict()
+    ) -> None:
+        """Show nodes and areas of sections elsewhere during a drag; the next `show` moves them to where they belong."""
         nodes = dict(self.drawing.nodes)
         boxes: dict[str, Box | None] = {}
         for key, (x, y) in positions.items():
@@ -228,7 +231,9 @@ class CanvasScene(QGraphicsScene):
             self.node_items[key].move(moved_node)
             boxes[key] = moved_node.box
             boxes[f"{key}\tstart"] = moved_node.start_mark
-        self.drawing = replace(self.drawing, nodes=nodes)
+        held = self.drawing.sections
+        sections = {**held, **{key: replace_fields(held[key], area=area) for key, area in areas.items()}}
+        self.drawing = replace(self.drawing, nodes=nodes, sections=sections if areas else held)
         for key in self._wiring.update(boxes, {}):
             self._place_edge(key, is_preview=True)
         if self.drawing.sections:
@@ -243,7 +248,7 @@ class CanvasScene(QGraphicsScene):
     ) -> None:
         """Show exactly these nodes, edges, notes and sections as selected."""
         self.notes.set_selected(notes)
-        self.sections.set_selected(sections)
+        self.sections.set_selected(sections, editable=self.editable)
         for name, node_item in self.node_items.items():
             if node_item.isSelected() != (name in nodes):
                 node_item.setSelected(name in nodes)
@@ -265,6 +270,7 @@ class CanvasScene(QGraphicsScene):
         """Show or hide the ports and handles from which edges can be drawn."""
         self.editable = editable
         nodes, edges = self.selected_keys()
+        self.sections.set_selected(self.sections.selected_keys(), editable=editable)
         for key in nodes:
             self.node_items[key].set_port(self._has_port(key))
         for key in edges:

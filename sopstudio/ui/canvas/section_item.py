@@ -18,6 +18,8 @@ from sopstudio.ui.theme import CARD_RADIUS
 
 TITLE_PIXELS = 12
 TITLE_MARGIN = 12.0
+HANDLE_PIXELS, MAX_HANDLE = 8.0, 26.0
+"""The side of the square with which a border is dragged: on the screen, and at most on the canvas."""
 UNNAMED = tr("Section")
 
 
@@ -32,7 +34,7 @@ class SectionItem(QGraphicsItem):
     def __init__(self, drawn: DrawnSection, ink: Ink) -> None:
         super().__init__()
         self._ink = ink
-        self.is_chosen = False
+        self.is_chosen = self.has_handles = False
         self.setZValue(-2)
         self.show_section(drawn)
 
@@ -44,15 +46,16 @@ class SectionItem(QGraphicsItem):
         self._title: tuple[int, str] = (0, "")
         self.update()
 
-    def set_chosen(self, chosen: bool) -> None:
-        """Mark the section as selected."""
-        if chosen != self.is_chosen:
-            self.is_chosen = chosen
+    def set_chosen(self, chosen: bool, *, has_handles: bool = False) -> None:
+        """Mark the section as selected, and show where its borders can be dragged."""
+        if (chosen, has_handles) != (self.is_chosen, self.has_handles):
+            self.is_chosen, self.has_handles = chosen, has_handles
             self.update()
 
     def boundingRect(self) -> QRectF:
-        """The band with its border."""
-        return self._band.adjusted(-2, -2, 2, 2)
+        """The band with its border and handles."""
+        margin = MAX_HANDLE / 2 + 2
+        return self._band.adjusted(-margin, -margin, margin, margin)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the band, the strip of its title and, where cards have theirs, the title."""
@@ -69,6 +72,18 @@ class SectionItem(QGraphicsItem):
         painter.drawPath(outline)
         if detail >= MIN_TITLE_ZOOM:
             self._paint_title(painter, title_pixels(detail))
+        if self.has_handles:
+            self._paint_handles(painter, min(HANDLE_PIXELS / detail, MAX_HANDLE))
+
+    def _paint_handles(self, painter: QPainter, size: float) -> None:
+        """A square at each corner and in the middle of each side."""
+        painter.setPen(self._ink.accent)
+        painter.setBrush(self._ink.surface)
+        band = self._band
+        for x in (band.left(), band.center().x(), band.right()):
+            for y in (band.top(), band.center().y(), band.bottom()):
+                if (x, y) != (band.center().x(), band.center().y()):
+                    painter.drawRect(QRectF(x - size / 2, y - size / 2, size, size))
 
     def _paint_title(self, painter: QPainter, pixels: int) -> None:
         font, metrics = self._ink.fonts.title_of(pixels)
@@ -116,10 +131,10 @@ class SectionLayer:
             changed = True
         return changed
 
-    def set_selected(self, keys: Collection[str]) -> None:
-        """Mark exactly these sections as selected."""
+    def set_selected(self, keys: Collection[str], *, editable: bool) -> None:
+        """Mark exactly these sections as selected, with handles where they are `editable`."""
         for key, item in self.items.items():
-            item.set_chosen(key in keys)
+            item.set_chosen(key in keys, has_handles=editable and key in keys)
 
     def selected_keys(self) -> frozenset[str]:
         """The elements of the selected sections."""

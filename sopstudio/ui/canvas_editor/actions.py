@@ -10,6 +10,7 @@ from sopstudio.translation import mark, tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.gestures import GestureController
+from sopstudio.ui.canvas.section_resizing import Border
 from sopstudio.ui.canvas_editor.commands.arranger import Arranger
 from sopstudio.ui.canvas_editor.commands.canvas_commands import CanvasCommands
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
@@ -29,6 +30,17 @@ ALIGNMENT_WORDS: dict[Alignment, str] = {
 }
 """Each alignment with further words for the command palette."""
 DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
+BORDER_MOVES: tuple[tuple[Border, Direction, str], ...] = (
+    ("right", "right", mark("Move the right border of the section to the right")),
+    ("right", "left", mark("Move the right border of the section to the left")),
+    ("bottom", "down", mark("Move the lower border of the section down")),
+    ("bottom", "up", mark("Move the lower border of the section up")),
+    ("left", "left", mark("Move the left border of the section to the left")),
+    ("left", "right", mark("Move the left border of the section to the right")),
+    ("top", "up", mark("Move the upper border of the section up")),
+    ("top", "down", mark("Move the upper border of the section down")),
+)
+"""What is moved with Shift and an arrow, and with Alt, Shift and an arrow."""
 _WORDS = (
     *(mark("left"), mark("right"), mark("up"), mark("down"), mark("earlier"), mark("later")),
     *(mark("top"), mark("bottom"), mark("centre"), mark("middle")),
@@ -165,6 +177,11 @@ def _text_actions(editor: CanvasParts) -> Iterator[Action]:
     )  # fmt: skip
 
 
+def _can_move(editor: CanvasParts) -> bool:
+    selection = editor.document.selection
+    return editor.editable and bool(selection.nodes or selection.sections)
+
+
 def _can_reorder(editor: CanvasParts, offset: int) -> bool:
     return editor.editable and editor.commands.can_reorder(offset)
 
@@ -248,7 +265,7 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
             "Edit",
             f"Alt+{direction.title()}",
             "",
-            _has_nodes(editor),
+            partial(_can_move, editor),
             scope=editor.canvas,
             group=4,
         )
@@ -268,6 +285,17 @@ def _section_actions(editor: CanvasParts) -> Iterator[Action]:
         "canvas.section_nodes", tr("Select the steps of the section"), sections.select_nodes, "Edit", "", "",
         sections.has_section, group=5, search_words=tr("swim lane band all"),
     )  # fmt: skip
+    yield Action(
+        "canvas.section_fit", tr("Fit the section to its steps"), sections.fit, "Edit", "", "",
+        lambda: editor.editable and sections.can_fit(), group=5, search_words=tr("swim lane size border shrink reset"),
+    )  # fmt: skip
+    for side, direction, title in BORDER_MOVES:
+        key = f"Shift+{direction.title()}" if side in ("right", "bottom") else f"Alt+Shift+{direction.title()}"
+        yield Action(
+            f"canvas.border_{side}_{direction}", tr(title), partial(editor.commands.move_border, side, direction),
+            "Edit", key, "", lambda: editor.editable and sections.has_section(), scope=editor.canvas, group=6,
+            search_words=tr("swim lane size wider narrower taller lower"), listed=False,
+        )  # fmt: skip
     yield Action(
         "canvas.sections_by_role", tr("Sections by role"), sections.propose, "Edit", "", "",
         lambda: editor.editable and sections.can_propose(), group=5,

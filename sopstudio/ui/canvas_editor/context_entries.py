@@ -46,7 +46,8 @@ ON_EDGE: tuple[MenuEntry, ...] = (
 )  # fmt: skip
 ON_NOTE: tuple[MenuEntry, ...] = (("canvas.edit", tr("Edit the note")), ("canvas.delete", tr("Delete the note")))
 ON_SECTION: tuple[MenuEntry, ...] = (
-    ("canvas.edit", tr("Rename the section")), ("canvas.section_nodes", tr("Select its steps")), SEPARATOR,
+    ("canvas.edit", tr("Rename the section")), ("canvas.section_nodes", tr("Select its steps")),
+    ("canvas.section_fit", tr("Fit it to its steps")), SEPARATOR,
     "canvas.arrange", SEPARATOR, ("canvas.delete", tr("Delete the section")),
 )  # fmt: skip
 ON_GROUND: tuple[MenuEntry, ...] = (
@@ -75,7 +76,7 @@ class CanvasMenu:
         if position is None:
             return MenuContent(self._entries(), place=self._selected_place())
         point = self._canvas.mapToScene(position)
-        hit = hit_test(self._canvas.canvas_scene, point)
+        hit = hit_test(self._canvas.canvas_scene, point, self._canvas.zoom_factor())
         if hit.kind == "ground":
             return self._on_ground(point)
         self._controller.menu_point = None

@@ -181,6 +181,8 @@ class CanvasEditor(QObject):
             self.note.edit(hit.key)
         elif hit.kind == "section":
             self.sections.field.edit(hit.key)
+        elif hit.kind == "border":
+            self.sections.fit()
         else:
             self.adder.edit_text(hit, point)
 

@@ -20,6 +20,7 @@ from sopstudio.sop.sections import (
     rename_section,
     section_by_node,
     sections_by_role,
+    set_areas,
     take_out,
 )
 from sopstudio.translation import tr
@@ -152,6 +153,20 @@ class SectionCommands(QObject):
         chosen = self._document.selection.sections
         sections = (section for section in self._document.document.sections if section.element in chosen)
         self._document.select(Selection(frozenset(node for section in sections for node in section.nodes)))
+
+    def can_fit(self) -> bool:
+        """Whether the borders of a selected section were drawn by hand."""
+        return bool(self._drawn_by_hand())
+
+    def fit(self) -> None:
+        """Draw the selected sections around their nodes again."""
+        areas = dict.fromkeys(self._drawn_by_hand())
+        self._document.attempt(tr("Fit the section to its steps"), partial(set_areas, areas=areas))
+
+    def _drawn_by_hand(self) -> list[str]:
+        chosen = self._document.selection.sections
+        sections = self._document.document.sections
+        return [section.element for section in sections if section.element in chosen and section.area is not None]
 
     def propose(self) -> None:
         """A section for each role, laid out as bands."""

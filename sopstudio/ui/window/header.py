@@ -108,7 +108,7 @@ class Header(QWidget):
         menu.clear()
         self._actions.refresh()
         for title in MENUS:
-            names = self._actions.menu_actions(title)
+            names = [name for name in self._actions.menu_actions(title) if self._actions.actions[name].listed]
             if names:
                 self._actions.fill_menu(menu.addMenu(MENU_TITLES[title]), names)
 

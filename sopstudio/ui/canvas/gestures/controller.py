@@ -13,6 +13,8 @@ from sopstudio.ui.canvas.gestures.move_note import MoveNote
 from sopstudio.ui.canvas.gestures.move_section import MoveSection
 from sopstudio.ui.canvas.gestures.pan import Pan
 from sopstudio.ui.canvas.gestures.reconnect import Reconnect
+from sopstudio.ui.canvas.gestures.resize_section import CURSORS as BORDER_CURSORS
+from sopstudio.ui.canvas.gestures.resize_section import ResizeSection
 from sopstudio.ui.canvas.gestures.rubber_band import RubberBand
 from sopstudio.ui.canvas.hit_testing import find_hovered_node
 from sopstudio.ui.document import EMPTY_SELECTION
@@ -50,7 +52,7 @@ class GestureController:
             self._panned = True
             self._start_gesture(Pan(self.context, pointer))
         elif _is_left(event):
-            self._start_gesture(self._find_gesture(hit_test(canvas.canvas_scene, pointer.scene), pointer))
+            self._start_gesture(self._find_gesture(self._hit(pointer.scene), pointer))
         return True
 
     def move(self, event: QMouseEvent) -> bool:
@@ -63,7 +65,7 @@ class GestureController:
             return True
         scene, point = canvas.canvas_scene, canvas.mapToScene(event.position().toPoint())
         scene.hover(find_hovered_node(scene, point))
-        self._show_cursor(hit_test(scene, point).kind)
+        self._show_cursor(self._hit(point))
         return False
 
     def release(self, event: QMouseEvent) -> bool:
@@ -72,7 +74,7 @@ class GestureController:
             return True
         gesture, self.gesture = self.gesture, None
         if gesture is not None:
-            self._show_cursor("")
+            self._show_cursor()
             gesture.release(Pointer.from_event(self.context.canvas, event))
         return True
 
@@ -80,7 +82,7 @@ class GestureController:
         """Edit the text of the element; on empty ground, open the menu of node kinds."""
         if _is_left(event) and self._editable:
             pointer = Pointer.from_event(self.context.canvas, event)
-            target = hit_test(self.context.canvas.canvas_scene, pointer.scene)
+            target = self._hit(pointer.scene)
             if target.kind == "ground":
                 self.context.open_node_menu(pointer.scene, "")
             else:
@@ -95,7 +97,7 @@ class GestureController:
             return False
         if not event.isAutoRepeat():
             self._space_held, self._panned = True, False
-            self._show_cursor("")
+            self._show_cursor()
         return True
 
     def key_up(self, event: QKeyEvent) -> bool:
@@ -103,7 +105,7 @@ class GestureController:
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self._space_held:
             return False
         self._space_held = False
-        self._show_cursor("")
+        self._show_cursor()
         if not self._panned and self._editable:
             self.open_node_menu()
         return True
@@ -141,6 +143,8 @@ class GestureController:
             return MoveNodes(self.context, hit.key, pointer)
         if self._editable and hit.kind == "note":
             return MoveNote(self.context, hit.key, pointer)
+        if self._editable and hit.kind == "border":
+            return ResizeSection(self.context, hit, pointer)
         if self._editable and hit.kind == "section":
             return MoveSection(self.context, hit.key, pointer)
         document = self.context.document
@@ -157,7 +161,7 @@ class GestureController:
         gesture, self.gesture = self.gesture, None
         if gesture is not None:
             gesture.cancel()
-            self._show_cursor("")
+            self._show_cursor()
         else:
             self.context.document.select(EMPTY_SELECTION)
         return True
@@ -169,11 +173,15 @@ class GestureController:
             scene = self.context.canvas.canvas_scene
             scene.show_overlay(None)
             scene.highlight(())
-            self._show_cursor("")
+            self._show_cursor()
 
-    def _show_cursor(self, hit_kind: str) -> None:
-        idle_cursor = Qt.CursorShape.OpenHandCursor if self._space_held else Qt.CursorShape.ArrowCursor
-        cursor = CURSORS.get(hit_kind, idle_cursor) if self._editable else idle_cursor
+    def _hit(self, point: QPointF) -> Hit:
+        return hit_test(self.context.canvas.canvas_scene, point, self.context.canvas.zoom_factor())
+
+    def _show_cursor(self, hit: Hit | None = None) -> None:
+        cursor = Qt.CursorShape.OpenHandCursor if self._space_held else Qt.CursorShape.ArrowCursor
+        if self._editable and hit is not None:
+            cursor = BORDER_CURSORS[hit.sides] if hit.kind == "border" else CURSORS.get(hit.kind, cursor)
         view = self.context.canvas.viewport()
         if view.cursor().shape() != cursor:
             view.setCursor(cursor)

@@ -15,7 +15,8 @@ from PySide6.QtGui import QMouseEvent
 
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, FrozenDict, Point, replace_fields
-from sopstudio.sop.sections import put_into
+from sopstudio.sop.document import Area
+from sopstudio.sop.sections import carry_areas, put_into, set_areas
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.document import OpenDocument, Selection
@@ -54,9 +55,10 @@ class GestureContext(Struct, frozen=True):
         positions: Mapping[str, tuple[float, float]],
         merge_key: str = "",
         sections: Mapping[str, str] = FrozenDict(),
+        areas: Mapping[str, Area] = FrozenDict(),
     ) -> None:
         """Move nodes to drawn positions as one undo step called `undo_text`; steps with the same `merge_key`
-        merge. `sections` says which nodes come into which section.
+        merge. `sections` says which nodes come into which section, `areas` which sections get another one.
         """
         document, drawing = self.laid_out_document(), self.canvas.canvas_scene.drawing
         layout = dict(document.layout)
@@ -67,10 +69,10 @@ class GestureContext(Struct, frozen=True):
                 if member != name:
                     place = layout[member]
                     layout[member] = Point(x=place.x + layout[name].x - before.x, y=place.y + layout[name].y - before.y)
-        if layout == document.layout:
+        after = set_areas(carry_areas(replace_fields(document, layout=layout), document.layout), areas)
+        if after == document and not sections:
             self.redraw()
             return
-        after = replace_fields(document, layout=layout)
         for node, section in sections.items():
             after = put_into(after, section, self.canvas.canvas_scene.drawing.expand((node,)))
         self.document.edit(undo_text, after, merge_key)
@@ -124,7 +126,7 @@ def select_hit(selection: Selection, hit: Hit, extends: bool, drawing: Drawing) 
     """
     if hit.kind == "note":
         return Selection(notes=frozenset({hit.key}))
-    if hit.kind == "section":
+    if hit.kind in ("section", "border"):
         return Selection(sections=frozenset({hit.key}))
     nodes = frozenset() if hit.is_edge else drawing.expand({hit.key})
     edges = frozenset({hit.key}) if hit.is_edge else frozenset()
@@ -133,5 +135,5 @@ def select_hit(selection: Selection, hit: Hit, extends: bool, drawing: Drawing) 
 
 def is_selected(selection: Selection, hit: Hit) -> bool:
     """Whether the element that was hit is selected."""
-    held = {"note": selection.notes, "section": selection.sections}
+    held = {"note": selection.notes, "section": selection.sections, "border": selection.sections}
     return hit.key in held.get(hit.kind, selection.edges if hit.is_edge else selection.nodes)

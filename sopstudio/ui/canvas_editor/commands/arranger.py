@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.layout import arrange, sections_of
 from sopstudio.sop import Document, FlowDirection, Point, replace_fields
 from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.sections import forget_areas
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.document import OpenDocument
@@ -56,7 +57,8 @@ class Arranger(QObject):
             self._task.request(update_fields(document, settings=settings))
             return
         layout, engine = result
-        self._document.edit(tr("Arrange"), update_fields(document, layout=layout, settings=settings))
+        after = update_fields(forget_areas(document), layout=layout, settings=settings)
+        self._document.edit(tr("Arrange"), after)
         self.arranged.emit(engine)
 
 

@@ -17,7 +17,11 @@ from sopstudio.sop.sections import remove_sections
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.folding import find_members, fold_selected
+from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.gestures import GestureContext
+from sopstudio.ui.canvas.gestures.move_section import shift_section
+from sopstudio.ui.canvas.gestures.resize_section import apply_resized
+from sopstudio.ui.canvas.section_resizing import SIDES, Border, resize
 from sopstudio.ui.canvas.snapping import GRID_SIZE, snap_to_grid
 from sopstudio.ui.canvas_editor.commands import fragment
 from sopstudio.ui.canvas_editor.commands.node_geometry import (
@@ -123,11 +127,24 @@ class CanvasCommands:
         self._move_selected(tr("Distribute"), lambda places: distribute_positions(places, direction))
 
     def nudge(self, direction: Direction) -> None:
-        """Move the selected nodes by one grid line."""
+        """Move the selected nodes, or the selected section with its nodes, by one grid line."""
         dx, dy = NUDGE_STEPS[direction]
+        for key in self.document.selection.sections & self.drawing.sections.keys():
+            positions, areas = shift_section(self.drawing, key, dx, dy)
+            self._context.move_nodes(tr("Move the section"), positions, "nudge", areas=areas)
         self._move_selected(
             tr("Move"), lambda places: {key: (x + dx, y + dy) for key, (x, y) in places.items()}, "nudge"
         )
+
+    def move_border(self, side: Border, direction: Direction) -> None:
+        """Move a border of the selected section by one grid line; sections in its way are pushed on."""
+        scene, number = self._context.canvas.canvas_scene, SIDES.index(side)
+        sections = {section.key: section for section in scene.sections.drawn}
+        for key in self.document.selection.sections & sections.keys():
+            step = sum(NUDGE_STEPS[direction])
+            box = Box(*(snap_to_grid(place + step) for place in sections[key].box))
+            resized = resize(scene.drawing, sections, key, (number,), box)
+            apply_resized(self._context, scene.drawing, resized, f"border {key}")
 
     def fold(self) -> None:
         """Fold the branch of the selected node, the selected nodes, or the sub-procedure that is selected."""
