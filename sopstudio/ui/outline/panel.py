@@ -22,6 +22,7 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.document import EMPTY_SELECTION, Selection
+from sopstudio.ui.outline.section_tree import SectionTree
 from sopstudio.ui.outline.text_editor import PLACEHOLDER, OutlineEditor
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
@@ -58,7 +59,7 @@ FIRST_STEP: Final = tr("Write a step on each line, for example: Ask for the {ord
 
 
 class OutlinePanel(QWidget):
-    """The text of the open SOP, and below it what is to be said of the line with the caret."""
+    """The text of the open SOP, below it what is to be said of the line with the caret, and its sections."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__()
@@ -69,6 +70,8 @@ class OutlinePanel(QWidget):
         layout = column(self, spacing=SPACE_XS)
         layout.addWidget(self.editor, 1)
         layout.addWidget(self.message)
+        self.sections = SectionTree(context)
+        layout.addWidget(self.sections)
         self.detail: Detail = "words"
         self._state: OutlineState | None = None
         self._errors: tuple[LineMark, ...] = ()
