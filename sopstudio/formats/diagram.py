@@ -22,7 +22,7 @@ from sopstudio.formats.format import Loss, Reading, derive_id
 from sopstudio.formats.limits import check_counts
 from sopstudio.formats.text.lines import is_formal
 from sopstudio.sop.document import Document, Provenance
-from sopstudio.sop.elements import FreshIds, slug
+from sopstudio.sop.elements import FreshIds, element_key, slug
 from sopstudio.sop.model import (
     MAX_MINUTES,
     Branching,
@@ -38,6 +38,7 @@ from sopstudio.sop.model import (
     Sop,
     Task,
 )
+from sopstudio.sop.sections import make_sections
 from sopstudio.translation import tr
 
 Shape = Literal["task", "decision", "compute", "procedure", "end", "person", "start", ""]
@@ -60,8 +61,8 @@ class DiagramNode(Struct, frozen=True):
     """A node as it was drawn: its text, what its shape says, and its line.
 
     `place` says in words where it is, for languages whose lines say nothing to a person. `id` is the one that an SOP
-    gave it, `role` who carries it out, `calls` the name of the diagram in `Diagram.procedures` that it stands for,
-    `minutes` how long a person has.
+    gave it, `role` who carries it out, `section` a key of `Diagram.sections`, `calls` the name of the diagram in
+    `Diagram.procedures` that it stands for, `minutes` how long a person has.
     """
 
     text: str
@@ -71,6 +72,7 @@ class DiagramNode(Struct, frozen=True):
     id: str = ""
     description: str = ""
     role: str = ""
+    section: str = ""
     calls: str = ""
     minutes: int | None = None
     branching: Branching = "first"
@@ -99,7 +101,7 @@ class Diagram(Struct, frozen=True):
     """A flowchart. `nodes` are by the ids that the language gives them, in the order of their first mention.
 
     `start` names the node where it begins, `id` is that of the SOP or the procedure; both are blank where nothing
-    states them. `procedures` are the diagrams that nodes call, by their names.
+    states them. `procedures` are the diagrams that nodes call, by their names, `sections` the titles of lanes.
     """
 
     nodes: Mapping[str, DiagramNode]
@@ -110,6 +112,7 @@ class Diagram(Struct, frozen=True):
     start: str = ""
     description: str = ""
     procedures: Mapping[str, Diagram] = {}
+    sections: Mapping[str, str] = {}
 
 
 def is_program(role: str) -> bool:
@@ -146,7 +149,9 @@ def build_sop(diagram: Diagram, language: str, ledger: FactLedger | None = None)
     losses = tuple(loss for part in builders for loss in part.losses)
     losses = (*losses, *ledger.losses, Loss(tr("facts, tools and messages"), "", reason))
     provenance = (*builder.provenance, *ledger.provenance)
-    return Reading(Document(sop=sop, provenance=provenance), losses)
+    scopes = {"": builder, **{calls[name]: other for name, other in others.items()}}
+    sections = make_sections(group for scope, part in scopes.items() for group in part.group_by_section(scope))
+    return Reading(Document(sop=sop, provenance=provenance, sections=sections), losses)
 
 
 def _procedure_ids(procedures: Mapping[str, Diagram]) -> dict[str, str]:
@@ -232,6 +237,17 @@ class _Builder:
             edges=edges,
         )
 
+    def group_by_section(self, scope: str) -> Iterator[tuple[str, list[str]]]:
+        """The title of each section with the keys of its nodes in the graph `scope`."""
+        groups: dict[str, list[str]] = {key: [] for key in self._diagram.sections}
+        for name in self._names:
+            if self._section(name) in groups:
+                groups[self._section(name)].append(element_key(scope, self._ids[name]))
+        yield from ((self._diagram.sections[key], nodes) for key, nodes in groups.items() if nodes)
+
+    def _section(self, name: str) -> str:
+        return self._diagram.nodes[name].section
+
     def _build_node(self, name: str) -> Node:
         drawn = self._diagram.nodes[name]
         node_id, title = self._ids[name], drawn.text[:MAX_TITLE_CHARACTERS]
@@ -281,11 +297,12 @@ class _Builder:
         return shape
 
     def _list_roles(self, nodes: Sequence[Node]) -> None:
-        """A loss for every role of nodes that no person carries out."""
+        """A loss for every role of nodes that no person carries out, and that are in no section."""
         people = {node.id for node in nodes if isinstance(node, Person)}
         lost = Counter(
             node.role for name in self._names
             if (node := self._diagram.nodes[name]).role and self._ids[name] not in people
+            and self._section(name) not in self._diagram.sections
         )  # fmt: skip
         for role, count in lost.items():
             if not is_program(role):

@@ -21,7 +21,9 @@ ID, KIND, TITLE, CALLS, BRANCHING, ROLE, MINUTES = (
     "sopId", "sopKind", "sopTitle", "sopCalls", "sopBranching", "sopRole", "sopMinutes",
 )  # fmt: skip
 CONDITION, LABEL, LOOP, GRAPH = "sopCondition", "sopLabel", "sopLoop", "sopGraph"
-NODE, NUMBER, DRAWN, START = "sopNode", "sopNumber", "sopDrawn", "sopStart"
+NODE, NUMBER, DRAWN, START, SECTION = "sopNode", "sopNumber", "sopDrawn", "sopStart", "sopSection"
+NO_SECTION: Final = "none"
+"""What `SECTION` says of a lane that we draw for a role, not for a section of the document."""
 MARKS: Final = (
     ID,
     KIND,
@@ -38,6 +40,7 @@ MARKS: Final = (
     NUMBER,
     DRAWN,
     START,
+    SECTION,
 )
 GRAPH_NAMESPACE: Final = "urn:sopstudio:graph"
 """The namespace of marks in XML."""
@@ -181,7 +184,10 @@ __all__ = [
     "ID",
     "MARKS",
     "NODE",
+    "NO_SECTION",
     "NUMBER",
+    "ROLE",
+    "SECTION",
     "START",
     "TITLE",
     "apply_edge_marks",

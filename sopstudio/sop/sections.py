@@ -7,7 +7,7 @@ arranged anew. A node is in at most one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from sopstudio.errors import EditError
 from sopstudio.sop.document import Area, Document, Point, Section
@@ -36,6 +36,14 @@ def add_section(document: Document, title: str, nodes: Iterable[str]) -> tuple[D
     fresh = Section(element=element, title=_clean(title), nodes=tuple(dict.fromkeys(nodes)))
     others = take_out(document, fresh.nodes).sections
     return _with_sections(document, (*others, fresh)), element
+
+
+def make_sections(groups: Iterable[tuple[str, Sequence[str]]]) -> tuple[Section, ...]:
+    """Sections with these titles and keys of nodes, which no two of them share."""
+    return tuple(
+        Section(element=f"{SECTION_PREFIX}{number}", title=_clean(title), nodes=tuple(nodes))
+        for number, (title, nodes) in enumerate(groups, 1)
+    )
 
 
 def put_into(document: Document, element: str, nodes: Iterable[str]) -> Document:

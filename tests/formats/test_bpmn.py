@@ -9,10 +9,11 @@ from hypothesis import given
 
 from sopstudio.deploy import find_target
 from sopstudio.errors import FormatError, SopStudioError
-from sopstudio.formats import read
+from sopstudio.formats import Reading, read
 from sopstudio.formats.bpmn.conditions import translate
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Person, ProcedureCall
+from sopstudio.sop.sections import add_section
 from tests.formats.mutations import damaged, is_read_or_refused
 from tests.formats.test_drawio import shape_of
 from tests.formats.texts import by_title, edges
@@ -96,9 +97,63 @@ def test_a_process_is_read_with_its_gateways_events_and_lanes() -> None:
         "a text beside the diagram",
         "1 × dataObjectReference",
         "a way leads nowhere",
-        "the role 'Clerk'",
         "facts, tools and messages",
     ]
+
+
+def lane(name: str, *inside: str, lanes: str = "") -> str:
+    references = "".join(f"<b:flowNodeRef>{identifier}</b:flowNodeRef>" for identifier in inside)
+    return f'<b:lane name="{name}">{references}{lanes and f"<b:childLaneSet>{lanes}</b:childLaneSet>"}</b:lane>'
+
+
+def sections_of(reading: Reading) -> dict[str, tuple[str, ...]]:
+    return {section.title: section.nodes for section in reading.document.sections}
+
+
+def test_lanes_are_sections_and_what_they_lose_is_said() -> None:
+    lanes = [lane("Branch", "s", lanes=lane("Desk", "a") + lane("", "b")), lane("", "c"), lane("Archive")]
+    inside = f"<b:laneSet>{lane('Inside', 'x')}</b:laneSet>"
+    inner = process(inside, element("task", "x", "X"), id="i", name="subProcess")
+    parts = [element("startEvent", "s"), *(element("serviceTask", name, name.upper()) for name in "abc"), inner]
+    flows = [flow("s", "a"), flow("a", "b"), flow("b", "c"), flow("c", "i")]
+    reading = read(definitions(process(f"<b:laneSet>{''.join(lanes)}</b:laneSet>", *parts, *flows)))
+    assert sections_of(reading) == {"Desk": ("a",), "Branch": ("b",), "Inside": ("i/x",)}
+    lost = {loss.what: loss.why for loss in reading.losses if loss.what.startswith(("the lane", "the role"))}
+    assert lost == {
+        "the lane 'Branch'": "the lanes in it are sections",
+        "the lane 'Archive'": "no step is in it",
+    }
+
+
+def test_the_roles_of_lanes_are_still_those_of_persons() -> None:
+    reading = read(LATE)
+    assert sections_of(reading) == {"Clerk": ("ask-for-the-order", "look-it-up")}
+    assert [node.role for node in reading.document.sop.nodes if isinstance(node, Person)] == ["Clerk"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", subset(sorted(path.name for path in samples_dir().glob("*.sop.json")), 4, "sections"))
+def test_sections_go_out_as_lanes_and_come_back(target: str, name: str) -> None:
+    document = read(samples_dir() / name).document
+    nodes = [node.id for node in document.sop.nodes]
+    document, _ = add_section(document, "Front & back", nodes[1:4])
+    document, _ = add_section(document, "", nodes[6:9])
+    for graph in document.sop.procedures[:1]:
+        document, _ = add_section(document, "Inside", [f"{graph.id}/{node.id}" for node in graph.nodes])
+    text = find_target(target).build(document).files["process.bpmn"].decode()
+    reading = read(text)
+    assert shape_of(reading.document.sop) == shape_of(document.sop)
+    assert {title: set(held) for title, held in sections_of(reading).items()} == {
+        section.title: set(section.nodes) for section in document.sections
+    }
+    assert not [loss for loss in reading.losses if "lane" in loss.what or "role" in loss.what]
+
+
+def test_lanes_for_roles_are_no_sections_when_they_come_back() -> None:
+    document = read(samples_dir() / "incident_response.sop.json").document
+    text = find_target("bpmn").build(document).files["process.bpmn"].decode()
+    assert 'name="On-call engineer"' in text
+    assert read(text).document.sections == ()
 
 
 def test_what_happens_side_by_side_is_all_done() -> None:

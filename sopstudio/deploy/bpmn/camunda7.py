@@ -41,7 +41,7 @@ class Camunda7Dialect(CamundaDialect):
         if element.role == "call":
             further = {"type": "external", "topic": element.about}
         elif element.role == "person":
-            further = {"candidateGroups": element.lane}
+            further = {"candidateGroups": element.performer}
         elif element.kind == "scriptTask":
             further = {"expression": "${true}"}
         elif element.kind in ("exclusiveGateway", "inclusiveGateway") and element.role not in ("merge", "join"):

@@ -46,7 +46,7 @@ class Camunda8Dialect(CamundaDialect):
             yield _zeebe("userTask")
             yield _zeebe("formDefinition", formId=f"form_{element.id}")
             if element.role == "person":
-                yield _zeebe("assignmentDefinition", candidateGroups=element.lane)
+                yield _zeebe("assignmentDefinition", candidateGroups=element.performer)
         elif element.kind == "scriptTask":
             yield from self._script(element)
         elif element.kind == "callActivity":

@@ -45,7 +45,7 @@ class Box(Struct, frozen=True):
 
 
 class Diagram(Struct, frozen=True):
-    """The shapes of elements and lanes, and the waypoints of flows, by id; `pool` is around all of it."""
+    """The shapes of elements and lanes, and the waypoints of flows, by id or key; `pool` is around all of it."""
 
     shapes: Mapping[str, Box]
     flows: Mapping[str, Sequence[Waypoint]]
@@ -57,7 +57,7 @@ def draw(process: Process) -> Diagram:
     """The diagram of a process."""
     drawn = [element for element in process.elements if not element.attached_to]
     centres = _centres(drawn, process)
-    rows = _rows(drawn, centres, process.lanes)
+    rows = _rows(drawn, centres, [lane.key for lane in process.lanes])
     shapes = {element.id: _box(element, centres[element.id][0], rows.y[element.id]) for element in drawn}
     for element in process.elements:
         if element.attached_to:
@@ -69,7 +69,7 @@ def draw(process: Process) -> Diagram:
     lowest = max([bottom, *(y for points in flows.values() for _, y in points)]) + ROW / 2
     tops = [*rows.tops, lowest]
     lanes = {
-        lane: Box(MARGIN, tops[number], right - MARGIN, tops[number + 1] - tops[number])
+        lane.key: Box(MARGIN, tops[number], right - MARGIN, tops[number + 1] - tops[number])
         for number, lane in enumerate(process.lanes)
     }
     top = tops[0] if process.lanes else 0.0

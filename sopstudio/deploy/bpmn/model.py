@@ -90,7 +90,8 @@ class Element(Struct, frozen=True):
     """A flow node. `node` is the node of the SOP that it belongs to; `is_entry` says that the node begins here.
 
     `about` is the fact that is asked for, the tool that is called, the route that is decided or counted, or the called
-    procedure; `no_route` holds at a gateway where no way holds at all, `late` at a timer when the time has run out.
+    procedure; `lane` is the key of its lane, `performer` the role of the person who does it. `no_route` holds at a
+    gateway where no way holds at all, `late` at a timer when the time has run out.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Element(Struct, frozen=True):
     is_entry: bool = False
     about: str = ""
     lane: str = ""
+    performer: str = ""
     documentation: str = ""
     inputs: tuple[tuple[str, str], ...] = ()
     outputs: tuple[tuple[str, str], ...] = ()
@@ -122,6 +124,14 @@ class SequenceFlow(Struct, frozen=True):
     edge: str = ""
 
 
+class Lane(Struct, frozen=True):
+    """A lane: that of a section of the document, else that of who acts, whose key is its title."""
+
+    key: str
+    title: str
+    section: str = ""
+
+
 class Process(Struct, frozen=True):
     """A process: the SOP, or one of its sub-procedures."""
 
@@ -130,7 +140,7 @@ class Process(Struct, frozen=True):
     procedure: str
     elements: tuple[Element, ...]
     flows: tuple[SequenceFlow, ...]
-    lanes: tuple[str, ...] = ()
+    lanes: tuple[Lane, ...] = ()
     documentation: str = ""
 
     def incoming(self) -> Mapping[str, list[SequenceFlow]]:
@@ -156,6 +166,7 @@ __all__ = [
     "Guard",
     "Holds",
     "Known",
+    "Lane",
     "Process",
     "Role",
     "SequenceFlow",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sopstudio.deploy.bpmn.branches import join_branches
 from sopstudio.deploy.bpmn.builder import Builder, LooseEnd
+from sopstudio.deploy.bpmn.lanes import put_into_lanes
 from sopstudio.deploy.bpmn.model import Answered, ElementKind, Every, Guard, Holds, Known, Process
 from sopstudio.deploy.bpmn.routes import Way, all_of, first_of, none_of, ways_of
 from sopstudio.deploy.conditions.kinds import Facts, certain_facts
@@ -21,6 +22,7 @@ from sopstudio.sop import (
     BoundTool,
     Compute,
     Decision,
+    DocumentSection,
     End,
     Graph,
     Node,
@@ -48,8 +50,8 @@ class Processes(Struct, frozen=True):
     losses: tuple[Loss, ...]
 
 
-def make_processes(runtime: Runtime) -> Processes:
-    """The processes of an SOP."""
+def make_processes(runtime: Runtime, sections: Sequence[DocumentSection] = ()) -> Processes:
+    """The processes of an SOP. Lanes are the `sections` where a graph has any, else who acts where a person does."""
     names, losses = Names(), list[Loss]()
     sop = runtime.flow.sop
     frames = {"": "", **frames_of(runtime, sop, "")}
@@ -59,7 +61,8 @@ def make_processes(runtime: Runtime) -> Processes:
         graph = runtime.flow.procedure(scope) if scope else sop
         if graph is None:
             raise DeployError(tr("the SOP has no procedure {scope}", scope=f"{scope!r}"))
-        compiler = _Compiler(runtime, graph, frame, identifiers, names)
+        own = [section for section in sections if section.nodes[0].rpartition("/")[0] == scope]
+        compiler = _Compiler(runtime, graph, frame, identifiers, names, own)
         processes.append(compiler.compile(scope))
         losses += compiler.losses
     return Processes(tuple(processes), names, tuple(losses))
@@ -79,11 +82,20 @@ def frames_of(runtime: Runtime, graph: Graph, frame: str) -> dict[str, str]:
 class _Compiler:
     """Makes the process of one graph; `frame` is what stands before its nodes in the places of a run."""
 
-    def __init__(self, runtime: Runtime, graph: Graph, frame: str, identifiers: dict[str, str], names: Names) -> None:
+    def __init__(
+        self,
+        runtime: Runtime,
+        graph: Graph,
+        frame: str,
+        identifiers: dict[str, str],
+        names: Names,
+        sections: Sequence[DocumentSection],
+    ) -> None:
         self._runtime, self._graph, self._frame, self._identifiers = runtime, graph, frame, identifiers
         self._facts: Facts = certain_facts(runtime.flow)
-        self._has_lanes = any(isinstance(node, PersonTask) for node in graph.nodes)
-        self._builder = Builder(names, has_lanes=self._has_lanes)
+        self._sections = sections
+        has_lanes = bool(sections) or any(isinstance(node, PersonTask) for node in graph.nodes)
+        self._builder = Builder(names, has_lanes=has_lanes)
         self._early = _given_elsewhere(runtime)
         self.losses: list[Loss] = []
 
@@ -97,12 +109,12 @@ class _Compiler:
         builder.finish()
         self.losses += join_branches(builder, self._runtime, graph, self._frame)
         builder.merge()
-        lanes = tuple(dict.fromkeys(element.lane for element in builder.elements)) if self._has_lanes else ()
+        elements, lanes = put_into_lanes(builder.elements, builder.flows, self._sections)
         return Process(
             self._identifiers[scope],
             graph.label(),
             scope,
-            tuple(builder.elements),
+            elements,
             tuple(builder.flows),
             lanes,
             graph.description,
@@ -218,6 +230,7 @@ class _Compiler:
             node.label(),
             node,
             lane=self._lane(node),
+            performer=self._lane(node),
             role="person",
             about=bound.tool.name,
             inputs=bound.parameters,

@@ -17,8 +17,10 @@ from sopstudio.formats.drawing import scope_of
 from sopstudio.formats.drawing_marks import (
     DRAWN,
     GRAPH_NAMESPACE,
+    NO_SECTION,
     NODE,
     NUMBER,
+    SECTION,
     edge_marks,
     encode_marks,
     fingerprint,
@@ -68,8 +70,8 @@ class BpmnWriter:
         return f'<?xml version="1.0" encoding="UTF-8"?>\n<!--\n{comment}\n-->\n{text}\n'
 
     def _lanes(self, process: Process) -> dict[str, str]:
-        """The ids of the lanes by name."""
-        return {lane: self._names.add(lane, "lane_") for lane in process.lanes}
+        """The ids of the lanes by key."""
+        return {lane.key: self._names.add(lane.title or lane.key, "lane_") for lane in process.lanes}
 
     def _collaboration(self, root: Node, process: Process) -> str:
         identifier = self._names.add(process.id, "collaboration_")
@@ -93,10 +95,11 @@ class BpmnWriter:
             made.append(node("documentation", clean(process.documentation)))
         if lanes:
             lane_set = SubElement(made, tag("laneSet"), {"id": f"lanes_{process.id}"})
-            for lane, identifier in lanes.items():
-                part = SubElement(lane_set, tag("lane"), {"id": identifier, "name": clean(lane)})
+            for lane in process.lanes:
+                marks = _in_xml(encode_marks({SECTION: lane.section or NO_SECTION}))
+                part = SubElement(lane_set, tag("lane"), {"id": lanes[lane.key], "name": clean(lane.title), **marks})
                 for element in process.elements:
-                    if element.lane == lane:
+                    if element.lane == lane.key:
                         part.append(node("flowNodeRef", element.id))
         incoming, outgoing = process.incoming(), process.outgoing()
         nodes = {node.id: node for node in graph.nodes}

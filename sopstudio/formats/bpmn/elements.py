@@ -40,8 +40,9 @@ class Event(Struct, frozen=True):
 class FlowNode(Struct, frozen=True):
     """A task, gateway, event or sub-process. `marks` are what our exports say beside it.
 
-    `default` is the flow that a gateway takes else, `calls` the process that is called, `inner` the scope of a
-    sub-process, `host` the activity at whose edge an event is, `is_interrupting` whether that ends the activity.
+    `default` is the flow that a gateway takes else, `calls` the process that is called, `lane` the key of its lane,
+    `inner` the scope of a sub-process, `host` the activity at whose edge an event is, `is_interrupting` whether that
+    ends the activity.
     """
 
     id: str
@@ -51,6 +52,7 @@ class FlowNode(Struct, frozen=True):
     default: str = ""
     calls: str = ""
     role: str = ""
+    lane: str = ""
     host: str = ""
     is_interrupting: bool = True
     is_event_triggered: bool = False
@@ -70,6 +72,15 @@ class Flow(Struct, frozen=True):
     marks: Mapping[str, str] = {}
 
 
+class Lane(Struct, frozen=True):
+    """A lane, whose name may be that of the lane around it."""
+
+    key: str
+    name: str
+    marks: Mapping[str, str] = {}
+    elements: tuple[str, ...] = ()
+
+
 class Scope(Struct, frozen=True):
     """A process or sub-process, with what the model cannot hold."""
 
@@ -80,6 +91,7 @@ class Scope(Struct, frozen=True):
     flows: tuple[Flow, ...]
     losses: tuple[Loss, ...] = ()
     marks: Mapping[str, str] = {}
+    lanes: tuple[Lane, ...] = ()
 
 
 def read_scopes(root: XmlElement) -> tuple[list[Scope], tuple[Loss, ...]]:
@@ -114,7 +126,8 @@ class _ScopeReader:
 
     def __init__(self, element: XmlElement, pool: str = "") -> None:
         self._element, self._pool = element, pool
-        self._lanes = dict(_lanes(element, ""))
+        self._lanes = tuple(_lanes(element, ""))
+        self._lane_of = {name: lane for lane in self._lanes for name in lane.elements}
         self._losses: list[Loss] = []
         self._notes = dict(self._annotations())
 
@@ -140,6 +153,7 @@ class _ScopeReader:
             flows=tuple(flows),
             losses=tuple(self._losses),
             marks=_marks(element),
+            lanes=self._lanes,
         )
 
     def _annotations(self) -> Iterator[tuple[str, str]]:
@@ -175,6 +189,7 @@ class _ScopeReader:
                 local_name(child) for child in element
                 if local_name(child) not in _SILENT and not local_name(child).endswith("EventDefinition")
             )  # fmt: skip
+        lane = self._lane_of.get(identifier, Lane("", ""))
         documentation = "\n".join(filter(None, (_documentation(element), self._notes.get(identifier, ""))))
         return FlowNode(
             id=identifier,
@@ -183,7 +198,8 @@ class _ScopeReader:
             documentation=documentation,
             default=element.get("default", ""),
             calls=_called(element),
-            role=self._lanes.get(identifier, "") or (_assigned(element) if kind == "userTask" else ""),
+            lane=lane.key,
+            role=lane.name or (_assigned(element) if kind == "userTask" else ""),
             host=element.get("attachedToRef", ""),
             is_interrupting=element.get("cancelActivity", "true") != "false",
             is_event_triggered=element.get("triggeredByEvent") == "true",
@@ -193,14 +209,14 @@ class _ScopeReader:
         )
 
 
-def _lanes(element: XmlElement, role: str) -> Iterator[tuple[str, str]]:
-    """The elements with their lanes, innermost first."""
-    for lanes in (*children(element, "laneSet"), *children(element, "childLaneSet")):
-        for lane in children(lanes, "lane"):
-            name = plain(lane.get("name", "")) or role
-            for reference in children(lane, "flowNodeRef"):
-                yield (reference.text or "").strip(), name
-            yield from _lanes(lane, name)
+def _lanes(element: XmlElement, around: str, number: str = "") -> Iterator[Lane]:
+    """The lanes with their elements, each before those in it. `number` tells those apart that have no id."""
+    sets = (*children(element, "laneSet"), *children(element, "childLaneSet"))
+    for place, lane in enumerate(lane for lanes in sets for lane in children(lanes, "lane")):
+        name = plain(lane.get("name", "")) or around
+        references = ((reference.text or "").strip() for reference in children(lane, "flowNodeRef"))
+        yield Lane(f"{number}/{place}", name, _marks(lane), tuple(references))
+        yield from _lanes(lane, name, f"{number}/{place}")
 
 
 def _called(element: XmlElement) -> str:
@@ -253,4 +269,4 @@ def _local(name: str) -> str:
     return name.rpartition(":")[2]
 
 
-__all__ = ["BPMN", "EVENTS", "GATEWAYS", "SCOPES", "Event", "Flow", "FlowNode", "Scope", "read_scopes"]
+__all__ = ["BPMN", "EVENTS", "GATEWAYS", "SCOPES", "Event", "Flow", "FlowNode", "Lane", "Scope", "read_scopes"]

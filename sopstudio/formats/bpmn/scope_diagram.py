@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -20,8 +20,11 @@ from sopstudio.formats.drawing_marks import (
     DRAWN,
     GRAPH,
     ID,
+    NO_SECTION,
     NODE,
     NUMBER,
+    ROLE,
+    SECTION,
     TITLE,
     apply_edge_marks,
     apply_node_marks,
@@ -71,6 +74,7 @@ class ScopeDiagram:
         self._owners = {name: self._entries.get(marks[name].get(NODE, ""), name) for name in scope.nodes}
         self._hosted = {node.host for node in scope.nodes.values() if node.host and self._is_timer(node)}
         self._marks = marks
+        self._own_lanes = {lane.key for lane in scope.lanes if SECTION in decode_marks(lane.marks)}
         self._ways: dict[tuple[str, str], str] = {}
         self._timers: dict[str, list[FlowNode]] = {}
         for node in filter(self._is_timer, scope.nodes.values()):
@@ -98,6 +102,7 @@ class ScopeDiagram:
                     tr("{joins} gateways that only join ways", joins=joins), "", tr("ways lead to what follows"), "kept"
                 )
             )
+        sections = self._read_sections({node.section for node in nodes.values()})
         marks = decode_marks(scope.marks)
         title = marks.get(TITLE, "") if GRAPH in marks else scope.name
         return Diagram(
@@ -108,7 +113,21 @@ class ScopeDiagram:
             id=marks.get(GRAPH, ""),
             start=start,
             description=scope.documentation,
+            sections=sections,
         )
+
+    def _read_sections(self, holding: Collection[str]) -> dict[str, str]:
+        """The titles of the sections that lanes become, by their keys. `holding` are the keys of lanes with steps."""
+        sections: dict[str, str] = {}
+        around = {lane.key.rpartition("/")[0] for lane in self._scope.lanes}
+        for lane in self._scope.lanes:
+            mark = decode_marks(lane.marks).get(SECTION, "")
+            if lane.key in holding and mark != NO_SECTION and (lane.name or mark):
+                sections[lane.key] = lane.name
+            if lane.name and (lane.key in around or lane.key not in holding):
+                why = tr("the lanes in it are sections") if lane.key in around else tr("no step is in it")
+                self._losses.append(Loss(tr("the lane {name}", name=f"{lane.name[:60]!r}"), "", why))
+        return sections
 
     def _is_ours(self, name: str) -> bool:
         return bool(decode_marks(self._scope.marks).get(GRAPH)) and not self._marks[name].get(NODE)
@@ -269,6 +288,7 @@ class ScopeDiagram:
             place=self._place(node),
             description="" if node.documentation == node.name else node.documentation,
             role=node.role if node.kind not in _SHAPES or shape == "person" else "",
+            section=node.lane,
             calls=self._called(node),
             minutes=self._minutes(node.id),
             branching="all" if node.kind in _SIMULTANEOUS and len(self._leaving[node.id]) > 1 else "first",
@@ -276,7 +296,8 @@ class ScopeDiagram:
         marks = decode_marks(node.marks)
         if marks.get(ID):
             drawn = apply_node_marks(drawn, node.marks, is_current=marks.get(DRAWN) == fingerprint(node.name))
-            return replace(drawn, calls=self._names.get(drawn.calls, ""), description=_without_title(drawn))
+            role = marks.get(ROLE, "") if node.lane in self._own_lanes else drawn.role
+            return replace(drawn, calls=self._names.get(drawn.calls, ""), description=_without_title(drawn), role=role)
         self._list_losses(node)
         return drawn
 
