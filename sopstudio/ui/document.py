@@ -159,6 +159,11 @@ class OpenDocument(QObject):
         self.edit(undo_text, after, merge_key, select)
         return True
 
+    def deselect_edges(self) -> None:
+        """Leave the rest of the selection as it is."""
+        kept = self.selection
+        self.select(Selection(kept.nodes, subject=kept.subject, notes=kept.notes, sections=kept.sections))
+
     def select(self, selection: Selection) -> None:
         """Set the selection; not an undo step."""
         selection = selection.filter_existing(self.document)

@@ -89,7 +89,11 @@ def _end_direction(route: Route) -> QPointF:
 
 
 class EdgeItem(QGraphicsItem):
-    """Paints the line of a `DrawnEdge` along its route."""
+    """Paints the line of a `DrawnEdge` along its route.
+
+    One that is selected to be edited has the colour of the selection and handles; one that is only looked at keeps its
+    own, which may say that it is a part of a path, and has a soft band around it.
+    """
 
     def __init__(self, drawn: DrawnEdge, ink: Ink) -> None:
         super().__init__()
@@ -169,8 +173,11 @@ class EdgeItem(QGraphicsItem):
         """Paint the line; at low zoom it is straight and has no head."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
         ink = self._ink
-        painter.setPen(self._pen())
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.isSelected() and not self.handles and detail >= MIN_CURVES_ZOOM:
+            painter.setPen(ink.looked_at)
+            painter.drawPath(self.line)
+        painter.setPen(self._pen())
         if detail < MIN_CURVES_ZOOM:
             first, last = self._route[0], self._route[-1]
             painter.drawLine(QPointF(first.x0, first.y0), QPointF(last.x3, last.y3))
@@ -178,12 +185,13 @@ class EdgeItem(QGraphicsItem):
         painter.drawPath(self.line)
         if detail >= MIN_SHAPES_ZOOM:
             painter.setPen(Qt.PenStyle.NoPen)
-            head_brush = ink.accent_brush if self.isSelected() else ink.faint_brush
-            if self.problem and not self.isSelected():
+            is_edited = self.handles and self.isSelected()
+            head_brush = ink.accent_brush if is_edited else ink.faint_brush
+            if self.problem and not is_edited:
                 head_brush = ink.problem_brush[self.problem]
             painter.setBrush(ink.good_brush if self.taken else head_brush)
             painter.drawPolygon(self._head)
-            if self.handles and self.isSelected():
+            if is_edited:
                 self._paint_handles(painter)
 
     def _paint_handles(self, painter: QPainter) -> None:
@@ -195,7 +203,7 @@ class EdgeItem(QGraphicsItem):
     def _pen(self) -> QPen:
         if self.taken:
             return self._ink.good
-        if self.isSelected():
+        if self.isSelected() and self.handles:
             return self._ink.edge_selected
         if self.problem:
             return self._ink.problem_pen[self.problem]
@@ -209,7 +217,7 @@ class PillItem(QGraphicsItem):
         super().__init__()
         self._ink = ink
         self.drawn = drawn
-        self.taken = self.selected = False
+        self.taken = self.selected = self.is_looked_at = False
         self.problem = ""
         self._box = self._grown = QRectF()
         self._lines: list[str] = []
@@ -230,10 +238,11 @@ class PillItem(QGraphicsItem):
         self.taken = taken
         self.update()
 
-    def set_selected(self, selected: bool) -> None:
-        """Mark the pill of a selected edge."""
-        if selected != self.selected:
-            self.selected = selected
+    def set_selected(self, selected: bool, *, editable: bool) -> None:
+        """Mark the pill of a selected edge, which is `editable` or only looked at."""
+        state = (selected and editable, selected and not editable)
+        if state != (self.selected, self.is_looked_at):
+            self.selected, self.is_looked_at = state
             self.update()
 
     def set_problem(self, tone: str) -> None:
@@ -251,6 +260,7 @@ class PillItem(QGraphicsItem):
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
         if detail < MIN_LABEL_ZOOM:
             return
+        ink = self._ink
         line, background, text_pen = self._colours()
         pixels = max(SECONDARY, ceil(MIN_LABEL_PIXELS / detail))
         if self._pixels != pixels:
@@ -261,6 +271,10 @@ class PillItem(QGraphicsItem):
         painter.setBrush(background)
         radius = box.height() / 2 if self.drawn.style == "formal" else LABEL_RADIUS
         painter.drawRoundedRect(box, radius, radius)
+        if self.is_looked_at:
+            painter.setPen(ink.looked_at_label)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, radius, radius)
         height = LABEL_LINE * pixels / SECONDARY
         painter.setFont(self._ink.fonts.sized_pill_font(self.drawn.style, pixels)[0])
         painter.setPen(text_pen)

@@ -9,6 +9,7 @@ from sopstudio.ui.fonts import code_font, interface_font
 from sopstudio.ui.theme import BODY, ENDING_TONES, SECONDARY, WEIGHT_NAME, Palette
 
 SOFT_PART, DECISION_BORDER, NOTE_PART = 0.16, 0.6, 0.07
+LOOKED_AT_OPACITY = 0.28
 
 
 def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
@@ -126,6 +127,11 @@ class Ink:
         self.edge_otherwise = line_pen(palette.faint, 1.4)
         self.edge_otherwise.setDashPattern([4.0, 3.5])
         self.edge_selected = line_pen(palette.accent, 2.0)
+        soft = QColor(palette.accent)
+        soft.setAlphaF(LOOKED_AT_OPACITY)
+        self.looked_at, self.looked_at_label = line_pen(palette.accent, 8.0), line_pen(palette.accent, 3.0)
+        for pen in (self.looked_at, self.looked_at_label):
+            pen.setColor(soft)
         self.faint_brush = QBrush(QColor(palette.faint))
         self.good_brush = QBrush(QColor(palette.good))
         self.accent_brush = QBrush(QColor(palette.accent))

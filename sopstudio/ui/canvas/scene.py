@@ -258,7 +258,7 @@ class CanvasScene(QGraphicsScene):
                 edge_item.setSelected(name in edges)
             edge_item.set_handles(self.editable and name in edges)
         for name, pill_item in self.pill_items.items():
-            pill_item.set_selected(name in edges)
+            pill_item.set_selected(name in edges, editable=self.editable)
 
     def selected_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Keys of the selected nodes and of the selected edges."""
@@ -275,6 +275,8 @@ class CanvasScene(QGraphicsScene):
             self.node_items[key].set_port(self._has_port(key))
         for key in edges:
             self.edge_items[key].set_handles(editable)
+            if key in self.pill_items:
+                self.pill_items[key].set_selected(True, editable=editable)
 
     def hover(self, key: str) -> None:
         """The pointer is over the node `key` ("" for none)."""

@@ -96,6 +96,7 @@ class Simulate:
         self._notified_run = self._closed_run = self._begun_run = -1
         self._limits_used: object = None
         self._opened = OpenedRun()
+        self._shown_events = (0, 0)
         self._listed_state: tuple[str, Finished | None] = ("", None)
         self._arrange()
         self._connect()
@@ -227,6 +228,10 @@ class Simulate:
             self._context.notices.retract(READY_TEXT)
             self.choices.live.switch_off()  # the switch is for one run
             self.choices.make_room()  # they are for the next run; the conversation needs the room
+        shown = (state.run_number, len(state.events))
+        if self._in_view and shown != self._shown_events:
+            self._context.document.deselect_edges()  # one that was looked at belongs to where the run was
+        self._shown_events = shown
         self.views.show_state(state)
         self._reveal_difference(state)
         self.bar.refresh()

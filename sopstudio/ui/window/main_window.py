@@ -17,7 +17,7 @@ from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard, TourTargets
-from sopstudio.ui.document import OpenDocument, Selection
+from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.style import style_sheet
@@ -145,14 +145,8 @@ class MainWindow(QWidget):
         self.perspective(self.current).leave()
         self.context.problems.end_drawing()
         if name != "author":
-            self._deselect_edges()
+            self.context.document.deselect_edges()  # they were chosen for an edit
         self._bring_in(name)
-
-    def _deselect_edges(self) -> None:
-        """Deselect edges, which would look like a part of the path where one is shown."""
-        document = self.context.document
-        kept = document.selection
-        document.select(Selection(kept.nodes, subject=kept.subject, notes=kept.notes, sections=kept.sections))
 
     def build_page(self) -> None:
         """Draw the document and show the first perspective, once: at once, or after the picture of a start screen that

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -153,3 +154,35 @@ def test_the_drawing_is_not_mirrored_where_text_runs_leftwards(bench: Workbench)
     bench.canvas.pan(40, 0)
     assert bench.canvas.mapFromScene(0, 0).x() == before.x() - 40
     assert bench.at("yes").x() < bench.at("no").x()
+
+
+def test_an_edge_that_is_only_looked_at_keeps_the_colours_that_say_how_it_is(bench: Workbench) -> None:
+    def colour_at(key: str) -> QColor:
+        line = bench.scene.edge_items[key].line
+        image, middle = bench.canvas.viewport().grab().toImage(), bench.view(line.pointAtPercent(0.12))
+        ratio = image.devicePixelRatio()
+        return image.pixelColor(round(middle.x() * ratio), round(middle.y() * ratio))
+
+    palette = bench.scene.ink.palette
+    bench.canvas.zoom(1.6 / bench.canvas.zoom_factor())
+    bench.select_edge("e1")
+    assert colour_at("e1") == QColor(palette.accent)
+    bench.editor.set_editable(False)
+    plain = colour_at("e1")
+    assert plain == QColor(palette.faint)
+    bench.scene.mark_path(["ask", "choose"])
+    assert colour_at("e1") == QColor(palette.good)
+    bench.editor.set_editable(True)
+    bench.scene.mark_path()
+    assert colour_at("e1") == QColor(palette.accent)
+
+
+def test_what_is_looked_at_is_marked_all_the_same(bench: Workbench) -> None:
+    bench.editor.set_editable(False)
+    bench.canvas.setFocus()
+    before = bench.canvas.viewport().grab().toImage()
+    bench.click(bench.pill("e2"))
+    assert bench.document.selection.edges == {"e2"}
+    assert bench.canvas.viewport().grab().toImage() != before
+    bench.key(Qt.Key.Key_Escape)
+    assert bench.canvas.viewport().grab().toImage() == before

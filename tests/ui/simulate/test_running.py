@@ -148,6 +148,18 @@ def test_an_arrow_leads_to_the_event_that_decided_it(seat: Seat) -> None:
         assert views.timeline.isVisible()
 
 
+def test_an_arrow_that_was_looked_at_is_left_when_the_run_goes_on(seat: Seat) -> None:
+    seat.choose()
+    seat.do("step")
+    document = seat.window.context.document
+    edge = document.document.sop.edges[0].id
+    document.select(Selection(edges=frozenset({edge})))
+    seat.window.action_set.run("simulate.breakpoint")
+    assert document.selection.edges == {edge}
+    seat.do("step")
+    assert not document.selection.edges
+
+
 def test_an_arrow_that_was_selected_before_is_not_part_of_the_path(seat: Seat) -> None:
     document = seat.window.context.document
     edge = document.document.sop.edges[0].id
