@@ -55,6 +55,19 @@ def test_labels_of_samples_stand_on_their_own_lines(qapp: QApplication, path: Pa
     assert (counts.foreign_labels, counts.label_overlaps, counts.labels_on_cards) == (0, 0, 0)
 
 
+@pytest.mark.parametrize("direction", ["down", "right"])
+@pytest.mark.parametrize("count", [20, 40, 60, 80])
+def test_labels_of_random_graphs_stand_on_their_own_lines(
+    qapp: QApplication, count: int, direction: FlowDirection
+) -> None:
+    document = large(count)
+    document = replace_fields(document, layout={}, sop=replace_fields(document.sop, procedures=()))
+    scene = CanvasScene()
+    scene.show(lead(document, direction))
+    counts = count_scene(scene)
+    assert (counts.foreign_labels, counts.label_overlaps, counts.labels_on_cards) == (0, 0, 0)
+
+
 @pytest.mark.parametrize("build", list(documents()))
 def test_edges_are_made_of_upright_and_level_pieces(qapp: QApplication, build: Callable[[], Document]) -> None:
     for key, route in show_canvas(build()).routes.items():

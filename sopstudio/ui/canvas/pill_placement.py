@@ -25,7 +25,9 @@ POINT_CELL_SIZE = 32.0
 TIP_WEIGHT = 10
 MAX_POINTS = 12
 MAX_THOROUGH_PILLS = 400
-OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 160.0}
+OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 400.0, "near line": 160.0}
+POINT_STEP, FINE_POINT_STEP = 9.0, 3.0
+"""How far apart the positions on an edge are that are tried: at first, and where these lie on foreign lines."""
 RatedBox = tuple[float, Box]
 
 
@@ -119,27 +121,35 @@ class PillPlacer:
         self.placed.put(request.key, self._best_box(request)[1])
 
     def _best_box(self, request: PillRequest) -> RatedBox:
-        points = self._rated_points(request)
+        points = self._rated_points(request, POINT_STEP)
         bias, x, y = points[0]
         centre = x + request.width * (0.5 if request.is_loop else 0.0)
         best = (bias, centred_box(centre, y, request.width, request.height))
         best = (bias + self._overlap_cost(request.key, best[1], NO_LIMIT), best[1])
         if best[0] <= bias:
             return best
-        for widths in ((request.width,), tuple(limit for limit in NARROW_WIDTHS if limit < request.width)):
-            for bias, box in _candidate_boxes(request, points, widths):
-                if bias >= best[0]:
-                    break
-                cost = bias + self._overlap_cost(request.key, box, best[0] - bias)
-                if cost < best[0]:
-                    best = (cost, box)
-            if best[0] < OVERLAP_COSTS["pill"]:
-                break
+        narrow = tuple(limit for limit in NARROW_WIDTHS if limit < request.width)
+        best = self._improve(best, request, _candidate_boxes(request, points, (request.width,)))
+        if best[0] >= OVERLAP_COSTS["pill"]:
+            best = self._improve(best, request, _candidate_boxes(request, points, narrow))
+        if best[0] >= OVERLAP_COSTS["line"] and self._thorough and self._covered_inside(request.key, best[1]):
+            points = self._rated_points(request, FINE_POINT_STEP)
+            best = self._improve(best, request, _candidate_boxes(request, points, (request.width, *narrow)))
         return best
 
-    def _rated_points(self, request: PillRequest) -> list[tuple[float, float, float]]:
+    def _improve(self, best: RatedBox, request: PillRequest, candidates: Iterable[RatedBox]) -> RatedBox:
+        """The better one of a box and these, which come with their distances in order."""
+        for bias, box in candidates:
+            if bias >= best[0]:
+                break
+            cost = bias + self._overlap_cost(request.key, box, best[0] - bias)
+            if cost < best[0]:
+                best = (cost, box)
+        return best
+
+    def _rated_points(self, request: PillRequest, step: float) -> list[tuple[float, float, float]]:
         """Points along the edge with their distance from the preferred position, nearest first."""
-        points = sample_points(request.route, 9.0, 900.0)
+        points = sample_points(request.route, step, 900.0)
         first, last = request.route[0], request.route[-1]
         goal_x, goal_y = request.goal
         ranked = [(0.0, goal_x, goal_y)]
@@ -164,9 +174,12 @@ class PillPlacer:
                 cost += OVERLAP_COSTS["pill"] + area.overlap_area(pill_box)
         if cost > limit or not self._thorough:
             return cost
-        return cost + OVERLAP_COSTS["line"] * self._lines.covered_weight(
-            box.expand(2)._replace(bottom=box.bottom + 8), key
-        )
+        near = self._lines.covered_weight(box.expand(2)._replace(bottom=box.bottom + 8), key)
+        inside = self._covered_inside(key, box) if near else 0
+        return cost + OVERLAP_COSTS["near line"] * near + OVERLAP_COSTS["line"] * inside
+
+    def _covered_inside(self, key: str, box: Box) -> int:
+        return self._lines.covered_weight(box.expand(-1), key)
 
 
 def _candidate_boxes(
