@@ -1,9 +1,13 @@
-"""What disturbs the eye in drawings (samples and random graphs), counted beside the drawings that Graphviz makes."""
+"""What disturbs the eye in drawings (samples and random graphs), counted beside the drawings that Graphviz makes.
+
+Bends are compared with its right-angled lines, which have no labels; all else with its curves, which have no bends.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
+from math import hypot
 from typing import Any
 
 import pygraphviz
@@ -14,7 +18,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, FlowDirection, replace_fields
 from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import CanvasScene
-from sopstudio.ui.canvas.geometry import Box, Curve, centred_box
+from sopstudio.ui.canvas.geometry import Box, Curve, Route, centred_box
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 from tests.ui.documents import large, loan, parallel
 from tests.ui.drawing_counts import DrawingCounts, Lines, count_lines, count_scene
@@ -25,7 +29,7 @@ DIRECTIONS: dict[FlowDirection, str] = {"down": "top-down", "right": "left-to-ri
 
 
 def run() -> list[dict[str, Any]]:
-    """A row for each count: ours in all drawings, and that of Graphviz's dot with the same cards and labels."""
+    """A row for each count: ours in all drawings, and that of Graphviz's dot with the same cards."""
     held = get_application()
     documents = list(_documents())
     rows = []
@@ -33,12 +37,11 @@ def run() -> list[dict[str, Any]]:
         pairs = [_count_both(document, direction) for document in documents]
         held.processEvents()
         for place, name in enumerate(DrawingCounts._fields):
-            if name == "bends":  # a spline has none
-                continue
+            program = "graphviz dot, ortho" if name == "bends" else "graphviz dot"
             own, peer = sum(ours[place] for ours, _ in pairs), sum(theirs[place] for _, theirs in pairs)
             rows.append({
                 "name": f"drawings {words}: {name.replace('_', ' ')}", "figure": own, "unit": "", "n": len(documents),
-                "peer": {"name": "graphviz dot", "figure": peer}, "ratio": round(peer / own, 2) if own else None,
+                "peer": {"name": program, "figure": peer}, "ratio": round(peer / own, 2) if own else None,
             })  # fmt: skip
     return rows
 
@@ -54,18 +57,28 @@ def _documents() -> Iterator[Document]:
 def _count_both(document: Document, direction: FlowDirection) -> tuple[DrawingCounts, DrawingCounts]:
     scene = CanvasScene()
     scene.show(lead(document, direction))
-    return count_scene(scene), count_lines(_draw_with_graphviz(scene, "TB" if direction == "down" else "LR"))
+    rankdir = "TB" if direction == "down" else "LR"
+    turns = sum(map(_count_turns, _draw_with_graphviz(scene, rankdir, is_ortho=True).routes.values()))
+    return count_scene(scene), count_lines(_draw_with_graphviz(scene, rankdir))._replace(bends=turns)
 
 
-def _draw_with_graphviz(scene: CanvasScene, rankdir: str) -> Lines:
-    """The lines, labels and cards of the same drawing as dot places them."""
+def _count_turns(route: Route) -> int:
+    """How often a line of straight pieces changes between across and down."""
+    pieces = [(curve.x3 - curve.x0, curve.y3 - curve.y0) for curve in route]
+    levels = [abs(dx) > abs(dy) for dx, dy in pieces if hypot(dx, dy) > 1]
+    return sum(before != after for before, after in pairwise(levels))
+
+
+def _draw_with_graphviz(scene: CanvasScene, rankdir: str, *, is_ortho: bool = False) -> Lines:
+    """The lines, labels and cards of the same drawing as dot places them; right-angled lines have no labels."""
     graph = pygraphviz.AGraph(directed=True, strict=False, ranksep="0.5", nodesep="0.4", rankdir=rankdir)
+    graph.graph_attr["splines"] = "ortho" if is_ortho else "true"
     size = {"width": NODE_WIDTH / POINTS_PER_INCH, "height": NODE_HEIGHT / POINTS_PER_INCH}
     for key in scene.drawing.nodes:
         graph.add_node(key, shape="box", fixedsize="true", label="", **size)
     for key, drawn in scene.drawing.edges.items():
         box = scene.wiring.pills.get(key)
-        label = "" if box is None else (
+        label = "" if box is None or is_ortho else (
             f'<<TABLE BORDER="0" FIXEDSIZE="TRUE" WIDTH="{round(box.right - box.left)}"'
             f' HEIGHT="{round(box.bottom - box.top)}"><TR><TD></TD></TR></TABLE>>'
         )  # fmt: skip
