@@ -15,6 +15,8 @@ from sopstudio.sop import Document, FlowDirection, Point, Task, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
 from sopstudio.ui.canvas.drawing import draw, path_keys
 from sopstudio.ui.canvas.edge_item import PillItem
+from sopstudio.ui.canvas.far_cards import break_title
+from sopstudio.ui.canvas.ink import Fonts
 from sopstudio.ui.theme import DARK, LIGHT, Palette
 from tests.subsets import DEEP
 from tests.ui.documents import edge, hostile, large, loan
@@ -209,26 +211,13 @@ def test_fifty_thousand_pens_do_not_kill_the_process(qapp: QApplication) -> None
 
 
 def test_from_afar_a_card_still_says_its_title() -> None:
-    from sopstudio.ui.canvas.ink import Fonts
-    from sopstudio.ui.canvas.node_item import break_far_title
-
-    fonts = Fonts()
-    assert break_far_title("Check credit", 22, fonts, 188.0) == ["Check credit"]
-    lines = break_far_title("Send the application to an underwriter who decides", 22, fonts, 188.0)
+    metrics = Fonts().title_of(22)[1]
+    assert break_title(["Check", "credit"], metrics, 188.0, 2) == ["Check credit"]
+    lines = break_title(["Send", "the", "application", "to", "an", "underwriter", "who", "decides"], metrics, 188.0, 2)
     assert len(lines) == 2
     assert lines[1].endswith("…")
-    assert all(fonts.title_of(22)[1].horizontalAdvance(line) <= 189 for line in lines)
-    assert break_far_title("", 22, fonts, 188.0) == []
-
-
-@pytest.mark.parametrize("zoom", [0.3, 0.45, 0.6, 0.79])
-def test_a_title_is_never_smaller_than_eleven_pixels_on_the_screen(zoom: float) -> None:
-    from sopstudio.ui.canvas.ink import Fonts
-    from sopstudio.ui.canvas.node_item import break_far_title, far_title_pixels
-
-    pixels = far_title_pixels(zoom)
-    assert pixels * zoom >= 11
-    assert break_far_title("Check the credit of the applicant", pixels, Fonts(), 180.0)[0].startswith("Check")
+    assert all(metrics.horizontalAdvance(line) <= 189 for line in lines)
+    assert break_title([], metrics, 188.0, 2) == []
 
 
 def test_cached_cards_follow_a_change_of_the_palette(qtbot: QtBot) -> None:

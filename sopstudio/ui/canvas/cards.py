@@ -60,9 +60,13 @@ def card_form(kind: str) -> CardForm:
 
 
 @cache
-def card_outline(kind: str, margin: float = 0.0) -> QPainterPath:
-    """The silhouette of a kind of node, `margin` wider on every side."""
-    box, path = CARD.adjusted(-margin, -margin, margin, margin), QPainterPath()
+def card_outline(kind: str, margin: float = 0.0, dx: float = 0.0, dy: float = 0.0) -> QPainterPath:
+    """The silhouette of a kind of node, `margin` wider on every side.
+
+    `dx` and `dy` are how much longer its sides are at the left and right, and above and below.
+    """
+    dx, dy = dx + margin, dy + margin
+    box, path = CARD.adjusted(-dx, -dy, dx, dy), QPainterPath()
     if kind == "decision":
         side = HEXAGON_SIDE + margin * 0.6
         path.addPolygon(
@@ -87,6 +91,6 @@ def card_outline(kind: str, margin: float = 0.0) -> QPainterPath:
         path.lineTo(box.left(), box.top() + radius)
         path.quadTo(box.topLeft(), QPointF(box.left() + radius, box.top()))
     else:
-        radius = box.height() / 2 if kind in ("person", "end") else CARD_RADIUS + margin
+        radius = (NODE_HEIGHT / 2 if kind in ("person", "end") else CARD_RADIUS) + margin
         path.addRoundedRect(box, radius, radius)
     return path

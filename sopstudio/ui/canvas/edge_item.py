@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from math import ceil, hypot
 
@@ -10,13 +11,14 @@ from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPainte
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.drawing import DrawnEdge
+from sopstudio.ui.canvas.far_cards import FAR_ZOOM, NO_TITLE, FarCard
 from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT
 from sopstudio.ui.canvas.shapes import arrow_head
 from sopstudio.ui.theme import SECONDARY
 
-MIN_CURVES_ZOOM, MIN_LABEL_ZOOM, MIN_SHAPES_ZOOM = 0.15, 0.5, 0.25
+MIN_CURVES_ZOOM, MIN_LABEL_ZOOM, MIN_SHAPES_ZOOM = 0.15, FAR_ZOOM, 0.25
 """Below these zooms lines are straight, and labels and arrow heads are gone."""
 MIN_LABEL_PIXELS = 8
 """The smallest label on the screen: from farther away it grows within its room, until it is gone."""
@@ -104,13 +106,17 @@ class EdgeItem(QGraphicsItem):
         self._route: Route = ()
         self._path: QPainterPath | None = None
         self._head = QPolygonF()
+        self._direction = QPointF(0, 1)
+        self._far: tuple[float, float, QPolygonF] = (0.0, 0.0, self._head)
+        self.find_far_target: Callable[[float], FarCard] = lambda zoom: NO_TITLE
+        """The block that stands for the target at a zoom, at whose border the head is then."""
         self._bounds = QRectF()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
     def set_route(self, route: Route, area: Box) -> None:
         """Set the route; `area` contains its control points."""
         self.prepareGeometryChange()
-        self._route, self._path = route, None
+        self._route, self._path, self._far = route, None, (0.0, 0.0, self._head)
         self._bounds = QRectF(area.left - 8, area.top - 8, area.right - area.left + 16, area.bottom - area.top + 16)
         self.update()
 
@@ -126,7 +132,7 @@ class EdgeItem(QGraphicsItem):
         if (last.x2, last.y2) == (tip.x(), tip.y()):
             last = last._replace(x2=end.x(), y2=end.y())
         self._path = path = _route_path((*route[:-1], last))
-        self._head = arrow_head(tip, direction)
+        self._head, self._direction = arrow_head(tip, direction), direction
         return path
 
     @property
@@ -177,7 +183,7 @@ class EdgeItem(QGraphicsItem):
         if self.isSelected() and not self.handles and detail >= MIN_CURVES_ZOOM:
             painter.setPen(ink.looked_at)
             painter.drawPath(self.line)
-        painter.setPen(self._pen())
+        painter.setPen(self._pen(is_far=MIN_SHAPES_ZOOM <= detail < FAR_ZOOM))
         if detail < MIN_CURVES_ZOOM:
             first, last = self._route[0], self._route[-1]
             painter.drawLine(QPointF(first.x0, first.y0), QPointF(last.x3, last.y3))
@@ -190,9 +196,18 @@ class EdgeItem(QGraphicsItem):
             if self.problem and not is_edited:
                 head_brush = ink.problem_brush[self.problem]
             painter.setBrush(ink.good_brush if self.taken else head_brush)
-            painter.drawPolygon(self._head)
+            painter.drawPolygon(self._head if detail >= FAR_ZOOM else self._far_head(detail))
             if is_edited:
                 self._paint_handles(painter)
+
+    def _far_head(self, detail: float) -> QPolygonF:
+        """The head at the border of the block that stands for the target, large enough to be seen."""
+        far, way = self.find_far_target(detail), self._direction
+        growth = far.dy if abs(way.y()) > abs(way.x()) else far.dx
+        if self._far[:2] != (detail, growth):
+            tip = QPointF(self._route[-1].x3, self._route[-1].y3) - way * growth
+            self._far = (detail, growth, arrow_head(tip, way, FAR_ZOOM / detail))
+        return self._far[2]
 
     def _paint_handles(self, painter: QPainter) -> None:
         painter.setPen(self._ink.accent)
@@ -200,14 +215,13 @@ class EdgeItem(QGraphicsItem):
         for end in self.handle_positions:
             painter.drawEllipse(end, HANDLE_RADIUS, HANDLE_RADIUS)
 
-    def _pen(self) -> QPen:
+    def _pen(self, *, is_far: bool) -> QPen:
+        pens = self._ink.far_edges if is_far else self._ink.edges
         if self.taken:
-            return self._ink.good
+            return pens["taken"]
         if self.isSelected() and self.handles:
-            return self._ink.edge_selected
-        if self.problem:
-            return self._ink.problem_pen[self.problem]
-        return self._ink.edge_otherwise if self.drawn.style == "otherwise" else self._ink.edge
+            return pens["selected"]
+        return pens[self.problem or ("otherwise" if self.drawn.style == "otherwise" else "")]
 
 
 class PillItem(QGraphicsItem):

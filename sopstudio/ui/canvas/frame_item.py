@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from sopstudio.ui.canvas.drawing import DrawnFrame
+from sopstudio.ui.canvas.drawing import FRAME_HEADER_HEIGHT, DrawnFrame
+from sopstudio.ui.canvas.far_cards import MIN_TITLE_PIXELS, MIN_TITLE_ZOOM
 from sopstudio.ui.canvas.ink import Ink
-from sopstudio.ui.canvas.node_item import MIN_TEXT_ZOOM, TEXT_FLAGS
+from sopstudio.ui.canvas.node_item import TEXT_FLAGS
 from sopstudio.ui.canvas.shapes import kind_shape
+from sopstudio.ui.theme import BODY
 
 
 class FrameItem(QGraphicsItem):
@@ -27,8 +31,7 @@ class FrameItem(QGraphicsItem):
         self.drawn = drawn
         box = drawn.box
         self._box = QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
-        metrics = self._ink.fonts.title_metrics
-        self._title = metrics.elidedText(drawn.title, Qt.TextElideMode.ElideRight, self._box.width() - 48)
+        self._title: tuple[int, str] = (0, "")
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -40,12 +43,18 @@ class FrameItem(QGraphicsItem):
         painter.setPen(self._ink.frame)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(self._box, 12, 12)
-        if option.levelOfDetailFromTransform(painter.worldTransform()) < MIN_TEXT_ZOOM:
-            return
+        detail = option.levelOfDetailFromTransform(painter.worldTransform())
+        if detail >= MIN_TITLE_ZOOM:
+            self._paint_title(painter, max(BODY, ceil(MIN_TITLE_PIXELS / detail)))
+
+    def _paint_title(self, painter: QPainter, pixels: int) -> None:
+        """Paint the sign and, in this size, the title."""
+        font, metrics = self._ink.fonts.title_of(pixels)
+        area = QRectF(self._box.left() + 36, self._box.top(), self._box.width() - 48, FRAME_HEADER_HEIGHT - 4)
+        if self._title[0] != pixels:
+            self._title = (pixels, metrics.elidedText(self.drawn.title, Qt.TextElideMode.ElideRight, area.width()))
         painter.setPen(self._ink.kind_pen["procedure"])
         painter.drawPath(kind_shape("procedure").translated(self._box.topLeft() + QPointF(16, 14)))
-        painter.setFont(self._ink.fonts.title)
+        painter.setFont(font)
         painter.setPen(self._ink.text)
-        painter.drawText(
-            QRectF(self._box.left() + 36, self._box.top() + 10, self._box.width() - 48, 20), TEXT_FLAGS, self._title
-        )
+        painter.drawText(area, TEXT_FLAGS, self._title[1])

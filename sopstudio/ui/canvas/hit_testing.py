@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 
 from sopstudio.ui.canvas.edge_item import EdgeItem
+from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MAX_GROWTH
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.canvas.section_resizing import Sides
@@ -40,7 +41,7 @@ def hit_test(scene: CanvasScene, point: QPointF, zoom: float = 1.0) -> Hit:
     target = _hit_handle(scene, point) or _hit_port(scene, point)
     if target is not None:
         return target
-    node = find_node(scene, point)
+    node = find_node(scene, point) or _find_block(scene, point, zoom)
     if node:
         return Hit("node", node)
     border = _hit_border(scene, point, BORDER_HIT_PIXELS / zoom)
@@ -55,6 +56,12 @@ def hit_test(scene: CanvasScene, point: QPointF, zoom: float = 1.0) -> Hit:
 def find_node(scene: CanvasScene, point: QPointF, margin: float = 0.0) -> str:
     """The key of the node whose card, enlarged by `margin`, contains a point; "" if there is none."""
     return next(iter(_node_keys(scene, point, margin)), "")
+
+
+def _find_block(scene: CanvasScene, point: QPointF, zoom: float) -> str:
+    """The node whose block contains a point, as it is larger than a card from afar; "" if there is none."""
+    keys = _node_keys(scene, point, max(MAX_GROWTH)) if zoom < FAR_ZOOM else ()
+    return next((key for key in keys if scene.far_cards.box(key, zoom).contains(point.x(), point.y())), "")
 
 
 def find_hovered_node(scene: CanvasScene, point: QPointF) -> str:

@@ -10,6 +10,8 @@ from sopstudio.ui.theme import BODY, ENDING_TONES, SECONDARY, WEIGHT_NAME, Palet
 
 SOFT_PART, DECISION_BORDER, NOTE_PART = 0.16, 0.6, 0.07
 LOOKED_AT_OPACITY = 0.28
+FAR_PART = 0.75
+"""The width of lines that are seen from afar, in pixels, as a part of their usual one."""
 
 
 def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
@@ -22,6 +24,14 @@ def cosmetic_pen(colour: str) -> QPen:
     pen = QPen(QColor(colour), 1.0)
     pen.setCosmetic(True)
     return pen
+
+
+def _far_pen(pen: QPen) -> QPen:
+    """A pen for lines that are seen from afar, where they would be too thin."""
+    far = QPen(pen)
+    far.setCosmetic(True)
+    far.setWidthF(max(1.0, pen.widthF() * FAR_PART))
+    return far
 
 
 def _mix(colour: str, ground: str, part: float = SOFT_PART) -> QColor:
@@ -94,6 +104,9 @@ class Ink:
         self.kind_pen = {kind: line_pen(palette.node_colour(kind), 1.4) for kind in kinds}
         self.block = {kind: QBrush(_mix(palette.node_colour(kind), palette.surface)) for kind in kinds}
         self.block_pen = {kind: cosmetic_pen(palette.node_colour(kind)) for kind in kinds}
+        self.block_done, self.block_chosen = cosmetic_pen(palette.good), cosmetic_pen(palette.accent)
+        for pen in (self.block_done, self.block_chosen):
+            pen.setWidthF(2.0)
         self.ending_brush = {"": QBrush(QColor(palette.faint))}
         self.ending_pen = {"": line_pen(palette.line, 1.2)}
         self.ending_soft = {"": QBrush(QColor(palette.surface))}
@@ -145,6 +158,9 @@ class Ink:
         self.problem_pen["unfinished"] = unfinished
         self.problem_soft["unfinished"] = QBrush(QColor(palette.surface))
         self.problem_brush["unfinished"] = QBrush(QColor(palette.muted))
+        self.edges = {"": self.edge, "otherwise": self.edge_otherwise, "selected": self.edge_selected,
+                      "taken": self.good, **self.problem_pen}  # fmt: skip
+        self.far_edges = {name: _far_pen(pen) for name, pen in self.edges.items()}
         self.note = QBrush(_mix(palette.warning, palette.surface, NOTE_PART))
         self.note_pen = line_pen(_mix(palette.warning, palette.surface, 0.4).name())
         self.section_line = line_pen(palette.line, 1.4)

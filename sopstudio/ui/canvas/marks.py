@@ -6,8 +6,9 @@ information. Marks are items of their own; node and edge items do not know them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import hypot
 from typing import Literal
 
@@ -16,7 +17,9 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath,
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.cards import CARD, card_outline
+from sopstudio.ui.canvas.drawing import DrawnNode
 from sopstudio.ui.canvas.edge_item import MIN_SHAPES_ZOOM
+from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MAX_GROWTH
 from sopstudio.ui.canvas.geometry import Route
 from sopstudio.ui.canvas.ink import Ink, line_pen
 from sopstudio.ui.canvas.scene import CanvasScene
@@ -27,6 +30,7 @@ Tone = Literal["good", "warning", "bad", "accent"]
 SIGN_HEIGHT, SIGN_PADDING, ARROW_HEAD_LENGTH, UNSIGNED_OPACITY, VEIL_OPACITY = 18.0, 5.0, 6.0, 0.6, 0.45
 BELOW_PILLS, ABOVE_PILLS = 0.8, 1.5
 DASH_PATTERN = [4.0, 3.0]
+FAR_MARGINS = (-MAX_GROWTH[0], -MAX_GROWTH[1], MAX_GROWTH[0], MAX_GROWTH[1])
 MIN_LEGIBLE_ZOOM = 0.72
 """The zoom below which signs are painted larger than their own size."""
 
@@ -56,6 +60,8 @@ class MarkItem(QGraphicsItem):
         self._font = interface_font(BODY - 1, WEIGHT_NAME)
         self._badge = badge
         self.veil: QPainterPath | None = None
+        self.far_outline: Callable[[float], QPainterPath] | None = None
+        """The outline of the block that stands for a card at a zoom."""
         grow = mark.width / 2 + 2
         bounds = outline.boundingRect().adjusted(-grow, -grow, grow, grow)
         self._bounds = bounds if badge is None else bounds.united(_sign_bounds(badge))
@@ -65,7 +71,7 @@ class MarkItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """The outline and the sign."""
-        return self._bounds
+        return self._bounds if self.far_outline is None else self._bounds.adjusted(*FAR_MARGINS)
 
     def shape(self) -> QPainterPath:
         """Empty: clicks go to the marked element."""
@@ -76,10 +82,15 @@ class MarkItem(QGraphicsItem):
         if self._palette is not self._ink.palette:
             self._update_colours()
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
+        outline, veil, badge = self._outline, self.veil, self._badge
+        if self.far_outline is not None and detail < FAR_ZOOM:
+            outline = veil = self.far_outline(detail)
+            if badge is not None:
+                badge = badge.translated(outline.boundingRect().topRight() - self._outline.boundingRect().topRight())
         if self.mark.outline:
-            self._paint_outline(painter, self._outline, self.veil)
-        if self._badge is not None and detail >= MIN_SHAPES_ZOOM:
-            self._paint_sign(painter, self._badge, max(1.0, MIN_LEGIBLE_ZOOM / detail))
+            self._paint_outline(painter, outline, veil)
+        if badge is not None and detail >= MIN_SHAPES_ZOOM:
+            self._paint_sign(painter, badge, max(1.0, MIN_LEGIBLE_ZOOM / detail))
 
     def _paint_outline(self, painter: QPainter, outline: QPainterPath, veil: QPainterPath | None) -> None:
         """Paint an outline. A ghost is veiled, and the line below its dashes is covered."""
@@ -183,7 +194,12 @@ class MarkLayer:
         badge = QRectF(card.right() + 8 - width, card.top() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
         item = MarkItem(mark, outline, badge, self._scene.ink)
         item.veil = outline
+        item.far_outline = partial(self._far_outline, node)
         return item
+
+    def _far_outline(self, node: DrawnNode, zoom: float) -> QPainterPath:
+        far = self._scene.far_cards.find(node.key, zoom)
+        return card_outline(node.kind, 0.0, far.dx, far.dy).translated(node.x, node.y)
 
     def _edge_mark(self, key: str, mark: Mark) -> MarkItem | None:
         """A mark along the line, below all pills; the sign is on the edge's own pill if it has one."""

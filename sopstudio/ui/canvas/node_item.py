@@ -1,13 +1,12 @@
 """Graphics item of a node: its card with the sign of its kind, its title and a line of text.
 
 What is shown depends on the zoom: titles grow so that they stay legible, the second line goes first, and from afar a
-coloured block stands for the card.
+coloured block stands for the card, which grows to hold its title (`far_cards`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import ceil
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
@@ -17,14 +16,24 @@ from sopstudio.sop import FlowDirection
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.cards import CARD, DISC_CENTRE, STRIPE_BOX, CardForm, card_form, card_outline
 from sopstudio.ui.canvas.drawing import DrawnNode
+from sopstudio.ui.canvas.far_cards import (
+    FAR_ZOOM,
+    LINE_HEIGHT,
+    MAX_GROWTH,
+    MIN_INSIDE_ZOOM,
+    MIN_TITLE_ZOOM,
+    NO_TITLE,
+    FarCard,
+    break_title,
+    far_title,
+    far_title_pixels,
+)
 from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.shapes import SIZE, arrow_head, ending_shape, kind_shape, tick_shape
 from sopstudio.ui.theme import NODE_HEIGHT
 
-MIN_LINE_ZOOM, MIN_TEXT_ZOOM, MIN_TITLE_ZOOM = 0.8, 0.45, 0.2999
-"""Below these zooms the second line, ports and labels, and the title are not shown any more."""
-MIN_TITLE_PIXELS = 11
-"""The smallest title on the screen."""
+MIN_LINE_ZOOM = 0.8
+"""Below this zoom the second line is not shown any more, and the title is large enough to be read."""
 PORT_POSITIONS: Mapping[FlowDirection, QPointF] = {
     "down": QPointF(0, CARD.bottom() + 10),
     "right": QPointF(CARD.right() + 10, 0),
@@ -36,27 +45,10 @@ TICK_POSITION = QPointF(CARD.right() - 16, CARD.top() + 17)
 BRANCHING_TAG = tr("every edge")
 TEXT_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 CENTRED_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
-LINE_HEIGHT, FAR_PADDING = 1.04, 6.0
-"""The height of a line of a title seen from afar, in sizes of its font, and the room that it takes from its margins."""
-
-
-def far_title_pixels(zoom: float) -> int:
-    """The size of a title that is still legible at this zoom; 0 where it has its usual size."""
-    return 0 if zoom >= MIN_LINE_ZOOM else ceil(MIN_TITLE_PIXELS / max(zoom, MIN_TITLE_ZOOM))
-
-
-def break_far_title(title: str, pixels: int, fonts: Fonts, width: float) -> list[str]:
-    """The title in this size on as many lines as a card has room for; the last one is elided."""
-    metrics, words = fonts.title_of(pixels)[1], title.split(" ")
-    lines: list[str] = []
-    room = max(1, int((NODE_HEIGHT - 4) / (pixels * LINE_HEIGHT)))
-    while words and len(lines) < room - 1:
-        line = words.pop(0)
-        while words and metrics.horizontalAdvance(f"{line} {words[0]}") <= width:
-            line = f"{line} {words.pop(0)}"
-        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width))
-    rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width)
-    return [line for line in (*lines, rest) if line]
+FAR_PADDING = 6.0
+"""The room that a large title takes from its margins."""
+BADGE_PIXELS = 9.0
+"""The size of the dot on the screen that stands on a block for a number of problems."""
 
 
 def fit_title(title: str, fonts: Fonts, width: float) -> tuple[list[str], bool]:
@@ -88,6 +80,9 @@ class NodeItem(QGraphicsItem):
         self.badge: tuple[int, str] = (0, "")
         self._titles: list[str] = []
         self._far_titles: tuple[int, list[str]] = (0, [])
+        self.is_far = False
+        self.find_far_card: Callable[[float], FarCard] = lambda zoom: NO_TITLE
+        """The block that stands for the card at a zoom; the item does not know what is beside it."""
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setZValue(2)
         self.show_node(drawn)
@@ -148,9 +143,16 @@ class NodeItem(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         """The card, its ring, the second card behind a sub-procedure and the start mark."""
         start_room = 40 if self.drawn.is_start else 0
+        dx, dy = MAX_GROWTH if self.is_far else (0.0, 0.0)
         if self.drawn.direction == "right":
-            return CARD.adjusted(-8 - start_room, -8, 18, 18)
-        return CARD.adjusted(-8, -8 - start_room, 9, 18)
+            return CARD.adjusted(-8 - start_room - dx, -8 - dy, 18 + dx, 18 + dy)
+        return CARD.adjusted(-8 - dx, -8 - start_room - dy, 9 + dx, 18 + dy)
+
+    def set_far(self, is_far: bool) -> None:
+        """Whether the card is seen from so far away that a block stands for it, which may be larger."""
+        if is_far != self.is_far:
+            self.prepareGeometryChange()
+            self.is_far = is_far
 
     @property
     def port_position(self) -> QPointF:
@@ -166,10 +168,10 @@ class NodeItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint as much detail as the zoom allows."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
-        form = card_form(self.drawn.kind)
-        if detail < MIN_TITLE_ZOOM:
-            self._paint_block(painter)
+        if detail < FAR_ZOOM:
+            self._paint_block(painter, detail)
             return
+        form = card_form(self.drawn.kind)
         self._paint_card(painter, form)
         if self.drawn.is_start:
             self._paint_start(painter)
@@ -178,19 +180,36 @@ class NodeItem(QGraphicsItem):
         if detail >= MIN_LINE_ZOOM:
             self._paint_text(painter, form)
         else:
-            self._paint_far_title(painter, form, far_title_pixels(detail))
-        if self.has_port and detail >= MIN_TEXT_ZOOM:
+            self._paint_large_title(painter, form, far_title_pixels(detail))
+        if self.has_port:
             self._paint_port(painter)
         if self.badge[0]:
-            self._paint_badge(painter, detail)
+            self._paint_badge(painter)
 
-    def _paint_block(self, painter: QPainter) -> None:
-        """A block in the colours of the kind, which stands for the card from afar."""
-        ink = self._ink
-        name = f"end {self.drawn.ending}" if self.drawn.ending else self.drawn.kind
-        painter.setPen(ink.accent if self.isSelected() or self.state == "now" else ink.block_pen[name])
-        painter.setBrush(ink.accent_soft if self.state == "now" else ink.block[name])
-        painter.drawPath(card_outline(self.drawn.kind))
+    def _paint_block(self, painter: QPainter, detail: float) -> None:
+        """A block in the colours of the kind, which stands for the card from afar, with its title where that fits."""
+        ink, drawn, far = self._ink, self.drawn, self.find_far_card(detail)
+        name = f"end {drawn.ending}" if drawn.ending else drawn.kind
+        is_marked = self.isSelected() or self.highlighted or self.state == "now"
+        done_pen = ink.block_done if self.state == "done" else ink.block_pen[name]
+        painter.setPen(ink.block_chosen if is_marked else done_pen)
+        painter.setBrush(ink.accent_soft if is_marked and not self.highlighted else ink.block[name])
+        outline = card_outline(drawn.kind, 0.0, far.dx, far.dy)
+        for step in range(2 if drawn.folded else int(drawn.kind == "procedure"), 0, -1):
+            painter.drawPath(outline.translated(step * 4.5, step * 4.5))
+        painter.drawPath(outline)
+        if drawn.is_start and detail >= MIN_TITLE_ZOOM and "/" not in drawn.key:  # in a frame it would cross its title
+            painter.translate(*((0.0, -far.dy) if drawn.direction == "down" else (-far.dx, 0.0)))
+            self._paint_start(painter)
+            painter.translate(*((0.0, far.dy) if drawn.direction == "down" else (far.dx, 0.0)))
+        if self.state == "now":
+            painter.setPen(ink.ring)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(card_outline(drawn.kind, 5.0, far.dx, far.dy))
+        if far.lines:
+            self._paint_lines(painter, CARD.adjusted(-far.dx, 0, far.dx, 0), CENTRED_FLAGS, far.lines, far.pixels)
+        if self.badge[0]:
+            self._paint_dot(painter, far, BADGE_PIXELS / max(detail, MIN_INSIDE_ZOOM))
 
     def _paint_card(self, painter: QPainter, form: CardForm) -> None:
         ink, kind, ending = self._ink, self.drawn.kind, self.drawn.ending
@@ -258,18 +277,25 @@ class NodeItem(QGraphicsItem):
         painter.setPen(ink.tick)
         painter.drawPath(tick_shape().translated(TICK_POSITION))
 
-    def _paint_far_title(self, painter: QPainter, form: CardForm, pixels: int) -> None:
+    def _paint_large_title(self, painter: QPainter, form: CardForm, pixels: int) -> None:
         box = form.text_box(2, NODE_HEIGHT - 4).adjusted(-FAR_PADDING if form.has_stripe else 0.0, 0, FAR_PADDING, 0)
         if self._far_titles[0] != pixels:
-            title = f"{self.drawn.title} · {self.drawn.line}" if self.drawn.folded else self.drawn.title
-            self._far_titles = (pixels, break_far_title(title, pixels, self._ink.fonts, box.width()))
-        lines, height = self._far_titles[1], pixels * LINE_HEIGHT
+            metrics, count = self._ink.fonts.title_of(pixels)[1], int((NODE_HEIGHT - 4) / (pixels * LINE_HEIGHT))
+            words = far_title(self.drawn).split()
+            self._far_titles = (pixels, break_title(words, metrics, box.width(), max(1, count)))
+        flags = CENTRED_FLAGS if form.is_centred else TEXT_FLAGS
+        self._paint_lines(painter, box, flags, self._far_titles[1], pixels)
+
+    def _paint_lines(
+        self, painter: QPainter, box: QRectF, flags: Qt.AlignmentFlag, lines: Sequence[str], pixels: int
+    ) -> None:
+        """Paint the lines of a title in this size around the middle of a box."""
+        height = pixels * LINE_HEIGHT
         painter.setFont(self._ink.fonts.title_of(pixels)[0])
         painter.setPen(self._ink.text)
         top = box.center().y() - len(lines) * height / 2
         for number, line in enumerate(lines):
-            area = QRectF(box.left(), top + number * height, box.width(), height)
-            painter.drawText(area, CENTRED_FLAGS if form.is_centred else TEXT_FLAGS, line)
+            painter.drawText(QRectF(box.left(), top + number * height, box.width(), height), flags, line)
 
     def _paint_text(self, painter: QPainter, form: CardForm) -> None:
         if not self._titles:
@@ -302,17 +328,24 @@ class NodeItem(QGraphicsItem):
         painter.setBrush(self._ink.surface)
         painter.drawEllipse(self.port_position, PORT_RADIUS, PORT_RADIUS)
 
-    def _paint_badge(self, painter: QPainter, detail: float) -> None:
+    def _paint_dot(self, painter: QPainter, far: FarCard, size: float) -> None:
+        """A dot at the corner of a block that has problems; the shape of grave ones is another."""
+        tone, ink = self.badge[1], self._ink
+        painter.setPen(ink.problem_pen[tone] if tone == "unfinished" else Qt.PenStyle.NoPen)
+        painter.setBrush(ink.problem_soft[tone] if tone == "unfinished" else ink.problem_brush[tone])
+        area = QRectF(CARD.right() + far.dx - size * 0.7, CARD.top() - far.dy - size * 0.3, size, size)
+        painter.drawRect(area) if tone == "bad" else painter.drawEllipse(area)
+
+    def _paint_badge(self, painter: QPainter) -> None:
         (count, tone), ink = self.badge, self._ink
         is_unfinished = tone == "unfinished"
         painter.setPen(ink.problem_pen[tone] if is_unfinished else Qt.PenStyle.NoPen)
         painter.setBrush(ink.problem_soft[tone] if is_unfinished else ink.problem_brush[tone])
         painter.drawRoundedRect(BADGE_BOX, 9, 9)
-        if detail >= MIN_TEXT_ZOOM:
-            painter.setPen(ink.muted if is_unfinished else ink.on_disc)
-            painter.setFont(ink.fonts.line)
-            words = f"{count}!" if tone == "bad" and count < 10 else str(count) if count < 100 else "99+"
-            painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)
+        painter.setPen(ink.muted if is_unfinished else ink.on_disc)
+        painter.setFont(ink.fonts.line)
+        words = f"{count}!" if tone == "bad" and count < 10 else str(count) if count < 100 else "99+"
+        painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)
 
     def _paint_tag(self, painter: QPainter, line_box: QRectF) -> None:
         width = self._ink.fonts.line_metrics.horizontalAdvance(BRANCHING_TAG)

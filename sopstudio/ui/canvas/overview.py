@@ -1,4 +1,4 @@
-"""Titles over the blocks that stand for cards from afar, so that the whole of a large SOP can still be read.
+"""Titles over blocks that have no room for their own from afar, so that the whole of a large SOP can still be read.
 
 As many are shown as have room, the more telling ones first: sections, the start, what is folded, ends,
 decisions, then the rest. All measures are pixels of the screen, from the origin of the scene.
@@ -14,6 +14,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from sopstudio.ui.canvas.drawing import Drawing, DrawnNode
+from sopstudio.ui.canvas.far_cards import FarCards
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, centred_box
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.section_bands import DrawnSection
@@ -35,14 +36,19 @@ class OverviewTitle(Struct, frozen=True):
     box: Box
 
 
-def place_titles(drawing: Drawing, sections: Iterable[DrawnSection], ink: Ink, zoom: float) -> list[OverviewTitle]:
-    """The titles that have room at this zoom: none covers another one, nor many other blocks.
+def place_titles(
+    drawing: Drawing, sections: Iterable[DrawnSection], ink: Ink, zoom: float, far_cards: FarCards
+) -> list[OverviewTitle]:
+    """The titles that have room at this zoom: none covers another one, nor a block with its title, nor many others.
 
     Those of sections come first, in a corner of their bands.
     """
-    blocks, taken = BoxGrid(), BoxGrid()
-    for key, node in drawing.nodes.items():
-        blocks.put(key, Box(*(side * zoom for side in node.box)))
+    blocks, taken, titled = BoxGrid(), BoxGrid(), set[str]()
+    for key in drawing.nodes:
+        blocks.put(key, Box(*(side * zoom for side in far_cards.box(key, zoom))))
+        if far_cards.find(key, zoom).lines:
+            titled.add(key)
+            taken.put(key, blocks.boxes[key])
     metrics = ink.fonts.title_of(SECONDARY)[1]
     titles: list[OverviewTitle] = []
     for section in sections:
@@ -52,15 +58,16 @@ def place_titles(drawing: Drawing, sections: Iterable[DrawnSection], ink: Ink, z
         if text and not any(taken.find_touching(box)):
             taken.put(section.key, box)
             titles.append(OverviewTitle(section.key, text, box))
-    for node in sorted(drawing.nodes.values(), key=_rank)[:MAX_TITLES]:
+    untitled = (node for key, node in drawing.nodes.items() if key not in titled)
+    for node in sorted(untitled, key=_rank)[:MAX_TITLES]:
         text = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, MAX_TITLE_WIDTH)
         width = metrics.horizontalAdvance(text) + 4
-        for box in _find_places(blocks.boxes[node.key], width):
-            covered = sum(key != node.key for key, _ in blocks.find_touching(box))
-            if covered <= MAX_COVERED_BLOCKS and not any(taken.find_touching(box)):
-                taken.put(node.key, box)
-                titles.append(OverviewTitle(node.key, text, box))
-                break
+        places = [box for box in _find_places(blocks.boxes[node.key], width) if not any(taken.find_touching(box))]
+        covered = [sum(key != node.key for key, _ in blocks.find_touching(box)) for box in places]
+        if places and min(covered) <= MAX_COVERED_BLOCKS:
+            box = places[covered.index(min(covered))]
+            taken.put(node.key, box)
+            titles.append(OverviewTitle(node.key, text, box))
     return titles
 
 

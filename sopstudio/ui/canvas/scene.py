@@ -21,6 +21,7 @@ from sopstudio.sop.document import Area
 from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing, DrawnEdge, DrawnNode, draw, path_keys
 from sopstudio.ui.canvas.edge_item import MAX_LABEL_GROWTH, EdgeItem, PillItem, pill_size
+from sopstudio.ui.canvas.far_cards import FarCards
 from sopstudio.ui.canvas.folding import Fold, find_members, fold_drawing, gather_problems
 from sopstudio.ui.canvas.frame_item import FrameItem
 from sopstudio.ui.canvas.geometry import Box, Route
@@ -67,6 +68,8 @@ class CanvasScene(QGraphicsScene):
         self.notes = NoteLayer(self, self.ink)
         self.sections = SectionLayer(self, self.ink)
         self._wiring = Wiring()
+        self._far_cards: FarCards | None = None
+        self._is_far = False
         self._document: Document | None = None
         self._hovered = ""
         self._highlighted: frozenset[str] = frozenset()
@@ -127,6 +130,8 @@ class CanvasScene(QGraphicsScene):
             self._place_edge(key)
         self._show_frames(previous, drawing)
         has_new_bands = self.sections.show(place_sections(drawing, self._wiring))
+        if has_new_bands or nodes or routed:
+            self._forget_far_cards()
         if self.notes.show(drawing.notes) or has_new_bands or nodes or routed:
             self.setSceneRect(self.content_rect().adjusted(-SCENE_MARGIN, -SCENE_MARGIN, SCENE_MARGIN, SCENE_MARGIN))
         return SceneChanges(frozenset(nodes), frozenset(edges), frozenset(routed))
@@ -179,7 +184,30 @@ class CanvasScene(QGraphicsScene):
         keys = self._wiring.find_rough(box)[:max_edges]
         for key in self._wiring.refine(keys):
             self._place_edge(key)
+        if keys:
+            self._forget_far_cards()
         return bool(keys)
+
+    @property
+    def far_cards(self) -> FarCards:
+        """The blocks that stand for cards from afar."""
+        if self._far_cards is None:
+            self._far_cards = FarCards(self.drawing, self._wiring, self.sections.drawn, self.ink.fonts)
+        return self._far_cards
+
+    def set_far(self, is_far: bool) -> None:
+        """Whether the scene is seen from so far away that blocks stand for cards."""
+        if is_far != self._is_far:
+            self._is_far = is_far
+            for item in self.node_items.values():
+                item.set_far(is_far)
+
+    def _forget_far_cards(self) -> None:
+        """Make the blocks anew, as what is around them has changed."""
+        if self._far_cards is not None:
+            self._far_cards = None
+            for item in self.node_items.values():
+                item.update()
 
     @property
     def wiring(self) -> Wiring:
@@ -238,6 +266,7 @@ class CanvasScene(QGraphicsScene):
             self._place_edge(key, is_preview=True)
         if self.drawing.sections:
             self.sections.show(place_sections(self.drawing, self._wiring))
+        self._forget_far_cards()
 
     def set_selected(
         self,
@@ -347,6 +376,8 @@ class CanvasScene(QGraphicsScene):
             return
         if item is None:
             item = self.node_items[key] = NodeItem(drawn, self.ink)
+            item.find_far_card = lambda zoom: self.far_cards.find(key, zoom)
+            item.set_far(self._is_far)
             item.setCacheMode(self._cache_mode)
             self.addItem(item)
         else:
@@ -369,6 +400,7 @@ class CanvasScene(QGraphicsScene):
         item = self.edge_items.get(key)
         if item is None:
             item = self.edge_items[key] = EdgeItem(drawn, self.ink)
+            item.find_far_target = lambda zoom: self.far_cards.find(drawn.target, zoom)
             self.addItem(item)
         item.set_route(self._wiring.routes[key], self._wiring.area(key))
         if key in self._wiring.pills:

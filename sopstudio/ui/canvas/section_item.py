@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.translation import tr
+from sopstudio.ui.canvas.far_cards import MIN_TITLE_PIXELS, MIN_TITLE_ZOOM
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.ink import Ink
-from sopstudio.ui.canvas.node_item import MIN_TITLE_PIXELS, MIN_TITLE_ZOOM
 from sopstudio.ui.canvas.section_bands import STRIP, DrawnSection, find_section
 from sopstudio.ui.theme import CARD_RADIUS
 

@@ -91,8 +91,8 @@ def tick_shape() -> QPainterPath:
     return _stroke_path(((-3.4, 0.2), (-0.9, 2.7), (3.6, -2.4)))
 
 
-def arrow_head(tip: QPointF, direction: QPointF) -> QPolygonF:
+def arrow_head(tip: QPointF, direction: QPointF, scale: float = 1.0) -> QPolygonF:
     """A filled arrow head that ends in `tip` and points along the unit vector `direction`."""
-    back = tip - direction * 8.5
-    across = QPointF(-direction.y(), direction.x()) * 4.2
+    back = tip - direction * 8.5 * scale
+    across = QPointF(-direction.y(), direction.x()) * 4.2 * scale
     return QPolygonF([tip, back + across, back - across])

@@ -50,6 +50,14 @@ class TurnedWiring(Wiring):
         """The boxes around all edges."""
         return map(turn_box, self._upright.areas())
 
+    def find_lines(self, area: Box) -> set[str]:
+        """The edges that run through an area."""
+        return self._upright.find_lines(turn_box(area))
+
+    def edges_at(self, node: str) -> Iterable[str]:
+        """The edges that begin or end at a node."""
+        return self._upright.edges_at(node)
+
     def update(
         self, boxes: Mapping[str, Box | None], edges: Mapping[str, WiredEdge | None], *, coarse: bool = False
     ) -> set[str]:

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from sopstudio.sop import Document
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface
-from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
-from sopstudio.ui.canvas.node_item import MIN_TITLE_ZOOM
+from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MIN_TITLE_ZOOM, FarCards
 from sopstudio.ui.canvas.overview import OverviewTitle, paint_titles, place_titles
 from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
 from sopstudio.ui.context_menu import MenuContent
@@ -84,7 +83,7 @@ class Canvas(QGraphicsView):
         self.input_handler: InputHandler | None = None
         self.menu_source: Callable[[QPoint | None], MenuContent | None] | None = None
         self.interface_source: Callable[[], Interface] = lambda: None
-        self._overview: tuple[Drawing | None, float, list[OverviewTitle]] = (None, 0.0, [])
+        self._overview: tuple[FarCards | None, float, list[OverviewTitle]] = (None, 0.0, [])
         self._refine_timer = QTimer(self, interval=0)
         self._refine_timer.timeout.connect(self._refine_visible)
         self.scrolled.connect(self._start_refining)
@@ -233,9 +232,9 @@ class Canvas(QGraphicsView):
 
     def _choose_update_mode(self) -> None:
         """Repaint only what changed, and everything where titles lie beside the blocks that they belong to."""
-        mode = QGraphicsView.ViewportUpdateMode
-        far = self.zoom_factor() < MIN_TITLE_ZOOM
-        self.setViewportUpdateMode(mode.FullViewportUpdate if far else mode.MinimalViewportUpdate)
+        mode, zoom = QGraphicsView.ViewportUpdateMode, self.zoom_factor()
+        self.setViewportUpdateMode(mode.FullViewportUpdate if zoom < MIN_TITLE_ZOOM else mode.MinimalViewportUpdate)
+        self.canvas_scene.set_far(zoom < FAR_ZOOM)
 
     def pan(self, x: float, y: float) -> None:
         """Move the view by screen pixels."""
@@ -338,15 +337,13 @@ class Canvas(QGraphicsView):
 
     def overview_titles(self) -> list[OverviewTitle]:
         """The titles over the blocks that stand for cards from afar; none where cards have titles of their own."""
-        zoom, drawing = self.zoom_factor(), self.canvas_scene.drawing
+        zoom, scene = self.zoom_factor(), self.canvas_scene
         if zoom >= MIN_TITLE_ZOOM:
             return []
-        if self._overview[:2] != (drawing, zoom):
-            self._overview = (
-                drawing,
-                zoom,
-                place_titles(drawing, self.canvas_scene.sections.drawn, self.canvas_scene.ink, zoom),
-            )
+        far_cards = scene.far_cards
+        if self._overview[:2] != (far_cards, zoom):
+            titles = place_titles(scene.drawing, scene.sections.drawn, scene.ink, zoom, far_cards)
+            self._overview = (far_cards, zoom, titles)
         return self._overview[2]
 
     def drawForeground(self, painter: QPainter, rect: QRectF | Any) -> None:

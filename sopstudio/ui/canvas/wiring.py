@@ -113,6 +113,14 @@ class Wiring:
         """The boxes of pills, indexed by position."""
         return self._placer.placed
 
+    def find_lines(self, area: Box) -> set[str]:
+        """The edges that run through an area."""
+        return self._line_index.find_edges(area)
+
+    def edges_at(self, node: str) -> Iterable[str]:
+        """The edges that begin or end at a node."""
+        return self._edges_by_node.get(node, ())
+
     def update(
         self, boxes: Mapping[str, Box | None], edges: Mapping[str, WiredEdge | None], *, coarse: bool = False
     ) -> set[str]:
