@@ -1,11 +1,11 @@
-"""What is done with sections on the canvas: nodes are put into one and taken out, and titles written in place."""
+"""What is done with sections on the canvas: nodes are put into one and taken out, and borders fitted to them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
@@ -13,11 +13,9 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Person
 from sopstudio.sop.elements import element_key, graph_of
 from sopstudio.sop.sections import (
-    MAX_SECTION_TITLE_CHARACTERS,
     add_section,
     has_roles,
     put_into,
-    rename_section,
     section_by_node,
     sections_by_role,
     set_areas,
@@ -26,67 +24,8 @@ from sopstudio.sop.sections import (
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.section_item import UNNAMED
-from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
+from sopstudio.ui.canvas_editor.section_field import SectionField
 from sopstudio.ui.document import OpenDocument, Selection, split_key
-
-FIELD_WIDTH, FIELD_HEIGHT = 208, 30
-
-
-class SectionField(EntryBox):
-    """Enter or losing the focus accepts the title of a section; Escape cancels."""
-
-    def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
-        super().__init__(canvas, tr("Title of the section"))
-        self._canvas, self._document = canvas, document
-        self._key = self._merge_key = ""
-        self.setMaxLength(MAX_SECTION_TITLE_CHARACTERS)
-        self.setPlaceholderText(tr("Who does it, or which stage it is"))
-        self.accepted.connect(lambda: self._accept(refocus=True))
-        self.left.connect(lambda: self._accept(refocus=False))
-        self.cancelled.connect(self._close)
-        canvas.scrolled.connect(self._update_position)
-        canvas.document_shown.connect(self._update_position)
-        self.hide()
-
-    def edit(self, key: str, merge_key: str = "") -> None:
-        """Edit the title of a section; with `merge_key` it is new, and one undo step with its title."""
-        item = self._canvas.canvas_scene.sections.items.get(key)
-        if item is None:
-            return
-        self._key, self._merge_key = key, merge_key
-        self.setText(item.drawn.title)
-        self._update_position()
-        self.show()
-        self.raise_()
-        self.selectAll()
-        self.setFocus()
-
-    def _update_position(self) -> None:
-        if not self._key:
-            return
-        item = self._canvas.canvas_scene.sections.items.get(self._key)
-        if item is None:
-            self._close()
-            return
-        strip = item.drawn.strip
-        self.resize(FIELD_WIDTH, max(self.sizeHint().height(), FIELD_HEIGHT))
-        y = strip.y - FIELD_HEIGHT / 2 if item.drawn.is_level else strip.top
-        x = strip.left if item.drawn.is_level else strip.x - FIELD_WIDTH / 2
-        place_over(self, self._canvas, QRectF(x, y, FIELD_WIDTH, FIELD_HEIGHT))
-
-    def _accept(self, *, refocus: bool) -> None:
-        key, merge_key = self._key, self._merge_key
-        self._close(refocus=refocus)
-        if key:
-            rename = partial(rename_section, element=key, title=self.text())
-            self._document.attempt(tr("Rename the section"), rename, merge_key)
-
-    def _close(self, *, refocus: bool = True) -> None:
-        self._key = ""
-        if self.isVisible():
-            if refocus:
-                self._canvas.setFocus()
-            self.hide()
 
 
 class SectionCommands(QObject):

@@ -9,65 +9,46 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.cards import CARD
 from sopstudio.ui.canvas_editor.commands.new_nodes import retitle_node
-from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
+from sopstudio.ui.canvas_editor.entry_box import place_over
+from sopstudio.ui.canvas_editor.name_field import NameField
 from sopstudio.ui.document import OpenDocument, Selection
 
-MIN_WIDTH = 208
+MIN_WIDTH, MAX_TITLE_CHARACTERS = 208, 300
 
 
-class TitleField(EntryBox):
-    """Enter or losing the focus accepts the title; Escape cancels."""
+class TitleField(NameField):
+    """Writes the title of a node."""
 
     named = Signal(str, str)
     """A new node was given its title with Enter: its key, and the key of the undo step that added it."""
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
-        super().__init__(canvas, tr("Title of the node"))
-        self._canvas, self._document = canvas, document
-        self._key = self._merge_key = ""
-        self.setMaxLength(300)
-        self.accepted.connect(lambda: self._accept(refocus=True))
-        self.left.connect(lambda: self._accept(refocus=False))
-        self.cancelled.connect(self._close)
-        canvas.scrolled.connect(self._update_position)
-        document.replaced.connect(self._update_position)
-        self.hide()
+        super().__init__(canvas, document, tr("Title of the node"), MAX_TITLE_CHARACTERS)
 
     def edit(self, key: str, merge_key: str = "") -> None:
-        """Edit the title of the node `key`. With `merge_key` the node is new and the change merges with the step
-        that added it.
-        """
-        item = self._canvas.canvas_scene.node_items.get(key)
-        if item is None:
-            return
-        self._canvas.reveal(key)
-        self._key, self._merge_key = key, merge_key
-        self.setText(item.drawn.node.title)
-        self.setPlaceholderText(item.drawn.node.label())
-        self._update_position()
-        self.show()
-        self.raise_()
-        self.selectAll()
-        self.setFocus()
+        """Bring the node into view and edit its title."""
+        drawn = self._canvas.canvas_scene.drawing.nodes.get(key)
+        if drawn is not None:
+            self._canvas.reveal(key)
+            self.setPlaceholderText(drawn.node.label())
+            super().edit(key, merge_key)
 
-    def _update_position(self) -> None:
-        if not self._key:
-            return
-        drawn = self._canvas.canvas_scene.drawing.nodes.get(self._key)
-        if drawn is None:
-            self._close()
-            return
+    def find_name(self, key: str) -> str | None:
+        """The title of a node."""
+        drawn = self._canvas.canvas_scene.drawing.nodes.get(key)
+        return None if drawn is None else drawn.node.title
+
+    def place(self, key: str) -> None:
+        """Put the field into the card."""
+        drawn = self._canvas.canvas_scene.drawing.nodes[key]
         card = CARD.translated(drawn.x, drawn.y).adjusted(4, 3, -4, -26)
         width = round(card.width() * self._canvas.zoom_factor())
         self.resize(max(width, MIN_WIDTH), max(self.sizeHint().height(), 30))
         place_over(self, self._canvas, QRectF(card))
 
-    def _accept(self, *, refocus: bool) -> None:
-        key, merge_key, title = self._key, self._merge_key, " ".join(self.text().split())
-        self._close(refocus=refocus)
-        if not key:
-            return
-        document = self._document
+    def rename(self, key: str, merge_key: str, *, refocus: bool) -> None:
+        """Give the node its title."""
+        document, title = self._document, " ".join(self.text().split())
         try:
             after, key = retitle_node(document.document, key, title, is_new=bool(merge_key))
         except EditError as error:
@@ -77,10 +58,3 @@ class TitleField(EntryBox):
             document.edit(tr("Rename"), after, merge_key, Selection(frozenset({key})))
         if merge_key and refocus:
             self.named.emit(key, merge_key)
-
-    def _close(self, *, refocus: bool = True) -> None:
-        self._key = ""
-        if self.isVisible():
-            if refocus:
-                self._canvas.setFocus()
-            self.hide()
