@@ -3539,6 +3539,14 @@
    <translation>Erster Schritt</translation>
   </message>
   <message>
+   <source>Fit it to its steps</source>
+   <translation>An seine Schritte anpassen</translation>
+  </message>
+  <message>
+   <source>Fit the section to its steps</source>
+   <translation>Abschnitt an seine Schritte anpassen</translation>
+  </message>
+  <message>
    <source>Fix this for me: {title}</source>
    <translation>Für mich beheben: {title}</translation>
   </message>
@@ -4607,12 +4615,44 @@
    <translation>Grenze von {value} von {number_text} auf {number} setzen</translation>
   </message>
   <message>
+   <source>Move the left border of the section to the left</source>
+   <translation>Linken Rand des Abschnitts nach links verschieben</translation>
+  </message>
+  <message>
+   <source>Move the left border of the section to the right</source>
+   <translation>Linken Rand des Abschnitts nach rechts verschieben</translation>
+  </message>
+  <message>
+   <source>Move the lower border of the section down</source>
+   <translation>Unteren Rand des Abschnitts nach unten verschieben</translation>
+  </message>
+  <message>
+   <source>Move the lower border of the section up</source>
+   <translation>Unteren Rand des Abschnitts nach oben verschieben</translation>
+  </message>
+  <message>
    <source>Move the note</source>
    <translation>Notiz verschieben</translation>
   </message>
   <message>
+   <source>Move the right border of the section to the left</source>
+   <translation>Rechten Rand des Abschnitts nach links verschieben</translation>
+  </message>
+  <message>
+   <source>Move the right border of the section to the right</source>
+   <translation>Rechten Rand des Abschnitts nach rechts verschieben</translation>
+  </message>
+  <message>
    <source>Move the section</source>
    <translation>Abschnitt verschieben</translation>
+  </message>
+  <message>
+   <source>Move the upper border of the section down</source>
+   <translation>Oberen Rand des Abschnitts nach unten verschieben</translation>
+  </message>
+  <message>
+   <source>Move the upper border of the section up</source>
+   <translation>Oberen Rand des Abschnitts nach oben verschieben</translation>
   </message>
   <message>
    <source>Move this SOP to a folder…</source>
@@ -6267,6 +6307,10 @@ sonst:
   <message>
    <source>Required</source>
    <translation>Erforderlich</translation>
+  </message>
+  <message>
+   <source>Resize the section</source>
+   <translation>Größe des Abschnitts ändern</translation>
   </message>
   <message>
    <source>Response</source>
@@ -12435,6 +12479,10 @@ end: Beantwortet</translation>
    <translation>kein Schritt heißt {text}</translation>
   </message>
   <message>
+   <source>no step is in it</source>
+   <translation>kein Schritt liegt darin</translation>
+  </message>
+  <message>
    <source>no step stands in this section</source>
    <translation>in diesem Abschnitt steht kein Schritt</translation>
   </message>
@@ -13295,6 +13343,14 @@ end: Beantwortet</translation>
    <translation>bahn schwimmbahn entfernen</translation>
   </message>
   <message>
+   <source>swim lane size border shrink reset</source>
+   <translation>Swimlane Bahn Größe Rand verkleinern zurücksetzen</translation>
+  </message>
+  <message>
+   <source>swim lane size wider narrower taller lower</source>
+   <translation>Swimlane Bahn Größe breiter schmaler höher niedriger</translation>
+  </message>
+  <message>
    <source>swim lanes person desk who does what</source>
    <translation>bahnen schwimmbahnen person abteilung wer macht was</translation>
   </message>
@@ -14049,6 +14105,14 @@ end: Beantwortet</translation>
   <message>
    <source>the knowledge agent</source>
    <translation>der Wissensagent</translation>
+  </message>
+  <message>
+   <source>the lane {name}</source>
+   <translation>die Bahn {name}</translation>
+  </message>
+  <message>
+   <source>the lanes in it are sections</source>
+   <translation>die Bahnen darin sind Abschnitte</translation>
   </message>
   <message>
    <source>the layout</source>
