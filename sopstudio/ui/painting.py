@@ -63,6 +63,7 @@ def _window(
     from sopstudio.ui.startup import create_document_window
 
     window = create_document_window(document, home, theme=theme)
+    window.finish_layout()  # a perspective shares out the width that the window has by then
     window.show_perspective(perspective)
     window.finish_layout()
     window.context.canvas.canvas_scene.cache_cards(False)

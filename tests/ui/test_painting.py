@@ -5,13 +5,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import Document, Sop
 from sopstudio.ui.painting import PictureError, paint_picture
-from sopstudio.ui.theme import ThemeName
+from sopstudio.ui.theme import PALETTES, ThemeName
+from sopstudio.ui.window.panel_widths import SIDE_PANEL_WIDTH
 from tests.ui.documents import hostile, large, loan
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,6 +97,16 @@ def test_the_whole_window_can_be_painted(qapp: QApplication, tmp_path: Path, the
     result = paint_picture(loan(), tmp_path / "a.png", theme=theme, window=True)
     assert (result["width"], result["height"]) == (2880, 1800)
     assert greys(QImage(str(tmp_path / "a.png")).copy(20, 10, 300, 50)) > 10
+
+
+def test_a_window_is_painted_with_its_panel_as_wide_as_it_is_shown(qapp: QApplication, tmp_path: Path) -> None:
+    paint_picture(loan(), tmp_path / "a.png", perspective="simulate", window=True)
+    image = QImage(str(tmp_path / "a.png"))
+    left_in_panel, above_choices = 2 * (1440 - SIDE_PANEL_WIDTH + 8), 2 * 56
+    surface, ground = (QColor(getattr(PALETTES["light"], name)) for name in ("surface", "ground"))
+    column_of_panel = {image.pixelColor(left_in_panel, above_choices + row).name() for row in range(0, 400, 4)}
+    assert surface.name() in column_of_panel
+    assert ground.name() not in column_of_panel
 
 
 def test_other_kinds_and_places_are_refused_in_words(qapp: QApplication, tmp_path: Path) -> None:
