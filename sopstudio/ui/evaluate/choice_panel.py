@@ -4,12 +4,12 @@ starts it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import get_args
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS, explain_agent
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
@@ -20,9 +20,10 @@ from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.score_columns import agent_title, kind_title
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.runs.agent_options_form import FIELD_TITLE_WIDTH, AgentOptionsForm
+from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.model_box import judge_box, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
+from sopstudio.ui.runs.titled_fields import TitledFields
 from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, button, column, label, name_control, row, scroll_area
@@ -177,12 +178,12 @@ class ChoicePanel(QWidget):
             layout.addSpacing(SPACE_S)
             layout.addWidget(label(title, "section", wrap=True))
             layout.addWidget(choices)
-            layout.addLayout(_field_grid(fields))
+            layout.addLayout(TitledFields(*fields))
         layout.addWidget(self.agent_options)
         cover = QWidget()
         row(self.cover, self.sample, parent=cover).setStretch(0, 1)
         layout.addSpacing(SPACE_S)
-        layout.addLayout(_field_grid(((tr("Cover"), cover), (tr("Repeats"), self.repeats), (tr("Seed"), self.seed))))
+        layout.addLayout(TitledFields((tr("Cover"), cover), (tr("Repeats"), self.repeats), (tr("Seed"), self.seed)))
         self._add_checkboxes(layout, tr("Kinds of scenarios"), self.kinds)
         layout.addStretch(1)
 
@@ -235,19 +236,6 @@ class ChoicePanel(QWidget):
     def _on_cover_changed(self) -> None:
         self.sample.setVisible(COVER_TITLES[self.cover.currentText()] in SAMPLED_COVERS)
         self.changed.emit()
-
-
-def _field_grid(fields: Sequence[tuple[str, QWidget]]) -> QGridLayout:
-    """A line for each control, with its title at the left."""
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(SPACE_M)
-    grid.setVerticalSpacing(SPACE_S)
-    grid.setColumnMinimumWidth(0, FIELD_TITLE_WIDTH)
-    grid.setColumnStretch(1, 1)
-    for grid_row, (title, control) in enumerate(fields):
-        grid.addWidget(label(title, "field"), grid_row, 0)
-        grid.addWidget(control, grid_row, 1)
-    return grid
 
 
 def _checkbox(title: str, checked: bool, tooltip: str = "") -> QCheckBox:

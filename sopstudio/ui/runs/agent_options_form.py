@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from sopstudio.agents import Agent
 from sopstudio.agents.architecture_choices import CHOICES
@@ -19,8 +19,9 @@ from sopstudio.evaluation.run_options import AgentOptions
 from sopstudio.translation import tr
 from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import DropDown, column, label, name_control
+from sopstudio.ui.runs.titled_fields import TitledFields
+from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import DropDown, column, name_control
 
 TITLE = tr("Options")
 STRICT_TITLE = tr("Refuse answers out of format")
@@ -29,8 +30,6 @@ STRICT_TIP = tr(
     "into the text. Otherwise it is read and counted as tolerated"
 )
 RETRIES_TITLE, RETRIES_TIP = tr("Objections"), tr("How often a model is asked again when a check objects to its answer")
-FIELD_TITLE_WIDTH = 76
-"""The width of the titles beside fields, so that the fields of all grids begin at one place."""
 RETRY_COUNT_TITLES = {0: tr("Do not ask again"), 1: tr("Ask again once"), 2: tr("Ask again twice")}
 
 
@@ -53,9 +52,8 @@ def describe_agent_options(options: AgentOptions) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """A title with a list; `box` holds the values as data, and `default` is the one that is not put on record."""
+    """`box` holds the values as data, and `default` is the one that is not put on record."""
 
-    title: QWidget
     box: QComboBox
     default: str | int
 
@@ -67,7 +65,6 @@ class OptionRow:
 
     def set_offered(self, is_offered: bool) -> None:
         """Show or hide the row."""
-        self.title.setVisible(is_offered)
         self.box.setVisible(is_offered)
 
 
@@ -78,11 +75,7 @@ class AgentOptionsForm(Collapsible):
 
     def __init__(self, icons: IconSet) -> None:
         super().__init__(TITLE, QWidget(), icons)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(SPACE_M)
-        self._grid.setVerticalSpacing(SPACE_S)
-        self._grid.setColumnMinimumWidth(0, FIELD_TITLE_WIDTH)
-        self._grid.setColumnStretch(1, 1)
+        self._fields = TitledFields()
         self.rows = {
             name: self._add_row(choice.label(), choice.about, list(choice.titles().items()), choice.values[0])
             for name, choice in CHOICES.items()
@@ -93,25 +86,23 @@ class AgentOptionsForm(Collapsible):
         self.strict.setToolTip(STRICT_TIP)
         self.strict.toggled.connect(lambda _: self._on_changed())
         lines = column(self.inside, spacing=SPACE_S)
-        lines.addLayout(self._grid)
+        lines.addLayout(self._fields)
         lines.addWidget(self.strict)
         self.show_for((), asks_again=False)
 
     def _add_row(self, title: str, tip: str, values: Sequence[tuple[str | int, str]], default: str | int) -> OptionRow:
         """Add a list of values with their titles."""
-        title_label, box = label(title, "field"), DropDown()
+        box = DropDown()
         name_control(box, f"{title}: {tip}")
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(6)
         for value, text in values:
             box.addItem(text, value)
             box.setItemData(box.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
-        row = OptionRow(title_label, box, default)
+        row = OptionRow(box, default)
         box.setCurrentIndex(box.findData(default))
         box.activated.connect(lambda _: self._on_changed())
-        place = self._grid.rowCount()
-        self._grid.addWidget(title_label, place, 0)
-        self._grid.addWidget(box, place, 1)
+        self._fields.add_field(title, box)
         return row
 
     @property
@@ -140,4 +131,4 @@ class AgentOptionsForm(Collapsible):
         )
 
 
-__all__ = ["FIELD_TITLE_WIDTH", "AgentOptionsForm", "OptionRow", "describe_agent_options", "retries_title"]
+__all__ = ["AgentOptionsForm", "OptionRow", "describe_agent_options", "retries_title"]

@@ -14,15 +14,12 @@ from sopstudio.agents.guardrails import active_guardrails
 from sopstudio.debugger.plan import TALK_ID, DebuggerState, RunPlan, UserKind, talk_scenario
 from sopstudio.debugger.run_subjects import Topic, Topics
 from sopstudio.errors import SopStudioError
-from sopstudio.evaluation.run_options import reads_prose
 from sopstudio.files import read_text
-from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.scenario import read_scenarios
 from sopstudio.settings import Settings
 from sopstudio.simulation import Setup
 from sopstudio.sop import Document
-from sopstudio.sop.document import author_text
 from sopstudio.sop.people import person_steps
 from sopstudio.translation import tr
 from sopstudio.ui.forms import Collapsible
@@ -30,58 +27,25 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import PERSON, ModelBox, model_title, user_model_box
+from sopstudio.ui.runs.procedure_text_box import ProcedureTextBox
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
+from sopstudio.ui.runs.titled_fields import TitledFields
 from sopstudio.ui.simulate.live_box import LiveBox
-from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import DropDown, column, label, name_control, row
-
-SOP_TITLE, AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE = (
-    tr("Reads the SOP as it is drawn"),
-    tr("Reads the author's text"),
-    tr("Reads the author's text (older)"),
-)
-
-
-class ProcedureTextBox(QComboBox):
-    """Visible only where there is a choice. A text that is older than the graph is marked as older."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        name_control(self, tr("What the agent reads of the procedure"))
-        self._document: Document | None = None
-        self._author_text: tuple[str, bool] = ("", False)
-        self.addItems([AUTHOR_TEXT_TITLE, SOP_TITLE])
-        self.hide()
-
-    def show_for(self, document: Document, agent: Agent) -> None:
-        """Show the choices for this document and agent; where the text changed, choose the one that fits the graph."""
-        if document is not self._document:
-            self._document = document
-            text_and_currency = (author_text(document), is_author_text_current(document))
-            if text_and_currency != self._author_text:
-                self._author_text = text_and_currency
-                with QSignalBlocker(self):
-                    self.setItemText(0, AUTHOR_TEXT_TITLE if text_and_currency[1] else OLD_AUTHOR_TEXT_TITLE)
-                    self.setCurrentIndex(0 if text_and_currency[1] else 1)
-        self.setVisible(bool(self._author_text[0]) and reads_prose(agent))
-
-    @property
-    def prose(self) -> str:
-        """The author's text, where the agent is given that; blank for the SOP written out."""
-        return self._author_text[0] if not self.isHidden() and self.currentIndex() == 0 else ""
-
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import DropDown, column, label, name_control
 
 USER_KINDS: tuple[tuple[UserKind, str], ...] = (
     ("me", tr("I am the customer")),
     ("simulated", tr("Simulated customer")),
     ("script", tr("Script…")),
 )
-PERSONS = ((False, tr("Persons: by hand, or as in the scenario")), (True, tr("Persons: played by a model")))
+PERSONS = ((False, tr("By hand, or as in the scenario")), (True, tr("Played by a model")))
 PERSONS_TOOLTIP = tr(
     "Who carries out the steps of persons: you, where you are the customer; else the scenario, or a model"
 )
 USER_TOOLTIP, NO_USER_TOOLTIP = tr("Who the customer is"), tr("This agent talks to nobody: it gets the whole case")
 MAX_SCRIPT_CHARACTERS = 1_000_000
+TALK_TITLE, TALK_WHILE_BUSY_TITLE = tr("Just talk"), tr("Just talk (finding journeys…)")
 CHOICES_TITLE = tr("Choices for the next run")
 
 
@@ -111,12 +75,12 @@ class RunChoices(QWidget):
         self._is_low = False
         self.further_titles: Mapping[str, str] = {}
         self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
-        self.user_model, self._user_model_line = user_model_box(), QWidget()
+        self.user_model, self.persons, self.procedure_text = user_model_box(), DropDown(), ProcedureTextBox()
         name_control(self.topic, tr("What to talk about: a journey or a scenario"))
         name_control(self.agent, tr("Architecture of the agent"))
         name_control(self.user, USER_TOOLTIP)
         self.topic.setMaxVisibleItems(16)
-        for box in (self.topic, self.agent, self.model, self.user):
+        for box in (self.topic, self.agent, self.model, self.user, self.persons, self.procedure_text):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
         for architecture in AGENTS.values():
@@ -125,9 +89,8 @@ class RunChoices(QWidget):
             self.agent.setItemData(self.agent.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USER_KINDS:
             self.user.addItem(title, kind)
-        self.guardrails, self.procedure_text, self.retrieval = GuardrailsButton(), ProcedureTextBox(), RetrievalBox()
+        self.guardrails, self.retrieval = GuardrailsButton(), RetrievalBox()
         self.agent_options = AgentOptionsForm(icons)
-        self.persons = DropDown()
         name_control(self.persons, PERSONS_TOOLTIP)
         for plays_persons, title in PERSONS:
             self.persons.addItem(title, plays_persons)
@@ -206,7 +169,8 @@ class RunChoices(QWidget):
     def scenario_titles(self) -> dict[str, str]:
         """The titles of the scenarios by their ids."""
         ids = [scenario.id if scenario is not None else TALK_ID for scenario in self._scenarios]
-        return {scenario_id: self.topic.itemText(index) for index, scenario_id in enumerate(ids)}
+        titles = {scenario_id: self.topic.itemText(index) for index, scenario_id in enumerate(ids)}
+        return {**titles, TALK_ID: TALK_TITLE}
 
     def title_of(self, setup: Setup) -> str:
         """The title of the scenario of a run, listed or not."""
@@ -246,21 +210,13 @@ class RunChoices(QWidget):
         self._scenarios = [None, *(topic.scenario for topic in by_id.values())]
         with QSignalBlocker(self.topic):
             self.topic.clear()
-            self.topic.addItems([tr("Just talk"), *(topic.title for topic in by_id.values())])
+            talk_title = TALK_WHILE_BUSY_TITLE if busy else TALK_TITLE
+            self.topic.addItems([talk_title, *(topic.title for topic in by_id.values())])
             ids = [scenario.id if scenario is not None else "" for scenario in self._scenarios]
             self.topic.setCurrentIndex(ids.index(previous.id) if previous is not None and previous.id in ids else 0)
-        if busy:
-            text = tr("Finding the journeys…")
-        else:
-            text = (
-                tr("No journey: {reason}", reason=topics.reason)
-                if topics.reason
-                else ""
-                if topics.topics
-                else tr("No journey can happen.")
-            )
+        text = tr("No journey: {reason}", reason=topics.reason) if topics.reason else tr("No journey can happen.")
         self.note.setText(text)
-        self.note.setVisible(bool(text))
+        self.note.setVisible(not busy and not topics.topics)
 
     def choose_scenario(self, scenario: Scenario, title: str = "") -> None:
         """Choose this scenario, listed or not; `title` is its title where it is not listed."""
@@ -326,7 +282,7 @@ class RunChoices(QWidget):
 
     def _offer_user_model(self, agent: Agent) -> None:
         """Show the choice of the customer's model where a model plays the customer."""
-        self._user_model_line.setVisible(agent.talks and self.user.currentData() == "simulated")
+        self.user_model.setVisible(agent.talks and self.user.currentData() == "simulated")
 
     def _on_agent_chosen(self, _index: int) -> None:
         self.guardrails.set_guardrails(active_guardrails(find_agent(self.agent.currentData()), {}))
@@ -354,18 +310,17 @@ class RunChoices(QWidget):
         around.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
         around.addWidget(self.fold)
         layout = column(self.fold.inside, spacing=SPACE_S)
-        layout.addWidget(self.topic)
-        agent_row = row(self.agent, self.model)
-        agent_row.setStretch(0, 2)
-        agent_row.setStretch(1, 1)
-        layout.addLayout(agent_row)
-        user_row = row(self.user, self.guardrails)
-        user_row.setStretch(0, 1)
-        layout.addLayout(user_row)
-        row(label(tr("Customer's model"), "quiet"), self.user_model, parent=self._user_model_line).setStretch(1, 1)
-        layout.addWidget(self._user_model_line)
-        layout.addWidget(self.persons)
-        layout.addWidget(self.procedure_text)
+        fields = (
+            (tr("Scenario"), self.topic),
+            (tr("Agent"), self.agent),
+            (tr("Model"), self.model),
+            (tr("Checks"), self.guardrails),
+            (tr("Customer"), self.user),
+            (tr("Played by"), self.user_model),
+            (tr("Persons"), self.persons),
+            (tr("Reads"), self.procedure_text),
+        )
+        layout.addLayout(TitledFields(*fields, spacing=SPACE_XS))
         layout.addWidget(self.retrieval)
         layout.addWidget(self.agent_options)
         layout.addWidget(self.live)
@@ -373,4 +328,4 @@ class RunChoices(QWidget):
         layout.addWidget(self.shown_note)
 
 
-__all__ = ["ProcedureTextBox", "RunChoices", "short_agent_title"]
+__all__ = ["RunChoices", "short_agent_title"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from PySide6.QtWidgets import QLabel
+
 from sopstudio.scenarios.scenario import write_scenarios
 from sopstudio.sop import replace_fields
 from sopstudio.trace import UserReply
@@ -17,8 +19,8 @@ from tests.ui.wheel import turn_over
 
 def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
     topic = seat.simulate.choices.topic
-    assert topic.currentText() == "Just talk"
     seat.wait(lambda: topic.count() > 1)
+    assert topic.currentText() == "Just talk"
     titles = [topic.itemText(place) for place in range(topic.count())]
     assert titles[1].startswith("Journey 1: ")
     numbers = [int(re.split(r"[ :,]", title)[1]) for title in titles[1:]]
@@ -26,6 +28,18 @@ def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
     assert any(title.endswith(" fails") for title in titles)
     assert any(", without " in title for title in titles)
     assert not seat.simulate.choices.note.isVisible()
+
+
+def test_every_choice_has_a_title_beside_it(seat: Seat) -> None:
+    choices = seat.simulate.choices
+    titles = {title.buddy(): title for title in choices.findChildren(QLabel) if title.buddy() is not None}
+    for control in (choices.topic, choices.agent, choices.model, choices.guardrails, choices.user):
+        title = titles[control]
+        assert title.isVisible()
+        assert title.geometry().right() < control.geometry().left()
+    assert not titles[choices.user_model].isVisible()
+    seat.choose()
+    assert titles[choices.user_model].isVisible()
 
 
 def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(seat: Seat, tmp_path: Path) -> None:

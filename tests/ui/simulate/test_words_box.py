@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
 from sopstudio.sop import replace_fields
-from sopstudio.ui.simulate.run_choices import AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE, SOP_TITLE
+from sopstudio.ui.runs.procedure_text_box import AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE, SOP_TITLE
 from tests.ui.simulate.desks import Seat
 
 TEXT = """# Late orders
