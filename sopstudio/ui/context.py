@@ -110,7 +110,7 @@ class WindowActions(Protocol):
         """Whether the document that the SOP was read from is in view."""
 
     def toggle_bottom_panel(self) -> None:
-        """Show or hide the panels below the canvas."""
+        """Open or close the panels below the canvas."""
 
     def focus_side_panel(self) -> None:
         """Move the focus into the panel to the right of the canvas."""
@@ -122,7 +122,10 @@ class WindowActions(Protocol):
         """Go to the next panel below the canvas (`offset` 1), or to the previous one (-1)."""
 
     def raise_panel(self, panel: QWidget) -> None:
-        """Bring a panel below the canvas to the front."""
+        """Bring a panel below the canvas to the front; where they are closed, they stay so."""
+
+    def open_panel(self, panel: QWidget) -> None:
+        """Bring a panel below the canvas to the front, and into view."""
 
 
 class ThemeState(QObject):

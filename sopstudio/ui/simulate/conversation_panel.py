@@ -51,7 +51,7 @@ class ConversationPanel(QWidget):
 
     `carried_out` carries what a person answers whose step the user carries out, `decided` a decision on a live call,
     and `record_requested` the number of a live call whose answer is to become a sample.
-    `focus_lost` is emitted when the focused widget disappears.
+    `focus_lost` is emitted when the focused widget disappears, `score_requested` when the score is to be seen.
     """
 
     answered = Signal(object)
@@ -60,6 +60,7 @@ class ConversationPanel(QWidget):
     decided = Signal(str)
     record_requested = Signal(int)
     focus_lost = Signal()
+    score_requested = Signal()
 
     def __init__(self, theme: ThemeState, icons: IconSet) -> None:
         super().__init__()
@@ -91,7 +92,13 @@ class ConversationPanel(QWidget):
         self.leave_button = button(
             tr("Leave"), self._leave_conversation, role="link", tip=tr("Leave the conversation as the customer")
         )
-        foot = row(self.field, self.send_button, self.leave_button)
+        self.score_button = button(
+            tr("Show the score"),
+            self.score_requested.emit,
+            role="link",
+            tip=tr("How well the run went"),
+        )
+        foot = row(self.field, self.send_button, self.leave_button, self.score_button)
         foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
         foot.setStretch(0, 1)
         self.live_banner = label(tr("LIVE: tools are really called in this run"), "warning", wrap=True)
@@ -189,6 +196,9 @@ class ConversationPanel(QWidget):
         self.field.setEnabled(is_my_turn)
         self.send_button.setEnabled(is_my_turn)
         self.leave_button.setVisible(is_my_turn and request is None)
+        is_over = state is not None and state.finished is not None and not is_past
+        self.send_button.setVisible(not is_over)
+        self.score_button.setVisible(is_over)
         if state is not None and request is not None:
             self._empty_state.hide()
             setup = state.setup

@@ -14,10 +14,8 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.debugger.run_subjects import Topics, list_topics
 from sopstudio.errors import SopStudioError, StoreError
-from sopstudio.evaluation.storage import LoadedRun, load_run, load_run_in
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Breakpoints
-from sopstudio.simulation.record import RecordedRun
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import Finished
@@ -28,10 +26,10 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.notices import NoticeKind
 from sopstudio.ui.simulate.commands import RunCommands
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread
-from sopstudio.ui.simulate.opened_run import OpenedRun, describe_opened
 from sopstudio.ui.simulate.run_bar import RunBar
 from sopstudio.ui.simulate.run_choices import RunChoices
 from sopstudio.ui.simulate.run_views import RunViews
+from sopstudio.ui.simulate.stored_run_opener import StoredRunOpener
 from sopstudio.ui.widgets import column, focus_first, styled_widget
 
 TOPICS_DELAY_MS = 400
@@ -88,14 +86,12 @@ class Simulate:
             context.icons,
         )
         self._topics_task = LatestTask(list_topics, TOPICS_DELAY_MS, self._side)
-        self._loading_task = LatestTask(self._load_run, 0, self._side)
+        self._opener = StoredRunOpener(context, self.thread, self.choices, self.commands, self.views, self._side)
         self._in_view = self._closed = False
         self._topics_sop: Sop | None = None
-        self._continued_run = ""
         self._last_notice = self._last_error = ""
         self._notified_run = self._closed_run = self._begun_run = -1
         self._limits_used: object = None
-        self._opened = OpenedRun()
         self._shown_events = (0, 0)
         self._listed_state: tuple[str, Finished | None] = ("", None)
         self._arrange()
@@ -110,8 +106,8 @@ class Simulate:
         yield from (self.views.timeline, self.views.runs, self.views.score)
 
     def needs_bottom_panels(self) -> bool:
-        """Always: what happened stands there."""
-        return True
+        """Whether a run has begun: what happened stands there."""
+        return self.views.state is not None and self.views.state.has_begun
 
     def canvas_overlay(self) -> QWidget | None:
         """The bar with the run commands."""
@@ -147,7 +143,7 @@ class Simulate:
         self._closed = True
         self.thread.close()
         self._topics_task.close()
-        self._loading_task.close()
+        self._opener.close()
 
     def try_scenario(self, scenario: Scenario, title: str = "") -> None:
         """Choose this scenario for the next run; `title` is its title where it is not listed."""
@@ -173,52 +169,8 @@ class Simulate:
         self.views.runs.show_runs(runs, self.choices.scenario_titles(), reason)
 
     def open_run(self, run_id: str, *, goes_on: bool = False) -> None:
-        """Show a stored run, and with `goes_on` continue it as a fork from its last event. It is loaded in the
-        background, except from a damaged library, which is open in this thread.
-        """
-        self._continued_run = run_id if goes_on else ""
-        library = self._context.library
-        if library.rescued is None:
-            self._loading_task.request(run_id)
-        else:
-            self._show_loaded(run_id, load_run(library.library, run_id))
-
-    def _load_run(self, run_id: str) -> LoadedRun:
-        return load_run_in(self._context.library.home, run_id)
-
-    def _show_loaded(self, run_id: str, loaded: LoadedRun) -> None:
-        recorded, reason = loaded
-        if recorded is None:
-            self._context.notices.post(reason, "bad")
-            return
-        self.thread.pause()
-        self._opened = OpenedRun()
-        self.choices.stored_model = recorded.model
-        self.thread.open_stored(
-            recorded.setup, recorded.events, run_id, self.commands.plan(), self._context.settings.value
-        )
-        if run_id == self._continued_run:
-            self._continued_run = ""
-            self.thread.rewind(len(recorded.events), forked=True)
-            self._context.notices.post(tr("The run goes on where it stopped: Step (F10) or Run (F5)."), "good")
-            return
-        self._post_shown(recorded)
-
-    def _post_shown(self, recorded: RecordedRun) -> None:
-        """Say which run is shown, and what went wrong in it; where it did, that is brought into view."""
-        is_same_sop = recorded.setup.runtime.flow.source == self._context.document.document.sop
-        offers = [] if is_same_sop else [(tr("Try it on the SOP as it is now"), self.commands.continue_with_edit)]
-        version_hint = "" if is_same_sop else tr(" It was made with another version of the SOP.")
-        self._opened = describe_opened(recorded, self.choices.title_of(recorded.setup), version_hint)
-        self._context.notices.post(self._opened.text, "bad" if self._opened.is_wrong else "accent", offers)
-
-    def _reveal_difference(self, state: DebuggerState) -> None:
-        """Bring what went wrong in the run that was just opened into view, at the first event that differs."""
-        opened = self._opened
-        if opened.is_wrong and not state.is_busy and not state.is_live and state.events == opened.events:
-            self._opened = OpenedRun()
-            self.views.panel_requested.emit(self.views.score)
-            self.views.timeline.select(opened.first_difference)
+        """Show a stored run, and with `goes_on` continue it as a fork from its last event."""
+        self._opener.open(run_id, goes_on=goes_on)
 
     def _show_state(self, state: DebuggerState) -> None:
         if self._closed or state.run_number <= self._closed_run:
@@ -233,7 +185,7 @@ class Simulate:
             self._context.document.deselect_edges()  # one that was looked at belongs to where the run was
         self._shown_events = shown
         self.views.show_state(state)
-        self._reveal_difference(state)
+        self._opener.reveal_difference(state)
         self.bar.refresh()
         if state.is_busy:
             return
@@ -381,7 +333,6 @@ class Simulate:
         views.timeline.fork_requested.connect(self.commands.fork_from_selected)
         views.runs.opened.connect(self.open_run)
         self._topics_task.ready.connect(self._show_topics)
-        self._loading_task.ready.connect(self._show_loaded)
         context.document.selected.connect(self._show_decision)
         context.document.opened.connect(self._on_document_opened)
         context.document.replaced.connect(self._follow_document)

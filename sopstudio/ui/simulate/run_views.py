@@ -29,11 +29,12 @@ from sopstudio.ui.simulate.timeline import Timeline
 
 class RunViews(QObject):
     """The views of one run. `changed` is emitted when another snapshot is shown; `panel_requested` carries the
-    panel to bring to the front.
+    panel to bring to the front, `panel_wanted` one that the user wants to see, so that closed panels open.
     """
 
     changed = Signal()
     panel_requested = Signal(object)
+    panel_wanted = Signal(object)
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__()
@@ -52,6 +53,7 @@ class RunViews(QObject):
         self._last_revealed = (0, "")
         self._snapshot_events: Sequence[Event] = ()
         self.timeline.event_selected.connect(self.show_past)
+        self.conversation.score_requested.connect(lambda: self.panel_wanted.emit(self.score))
         context.canvas.canvas_scene.folds_changed.connect(self._mark_again)
 
     @property

@@ -14,47 +14,76 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.context import Perspective
+from sopstudio.ui.icons import IconSet
 from sopstudio.ui.panel_stack import PanelStack
-from sopstudio.ui.theme import SPACE_L, SPACE_XS
-from sopstudio.ui.widgets import column, focus_first
+from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import IconButton, column, focus_first, row
 
+MIN_HEIGHT = 96
+QWIDGETSIZE_MAX = 16_777_215
+"""Qt's word for no limit, which PySide does not export."""
+OPEN_TIP, CLOSE_TIP = tr("Open the panels below the canvas (Ctrl+J)"), tr("Close the panels below the canvas (Ctrl+J)")
 _COUNT = re.compile(r" \d.*$")
 """How many a panel lists, behind its title."""
 
 
 class BottomPanel(QWidget):
     """Shows the panels of the current perspective. The text of a tab is the window title of its panel, and
-    follows it.
+    follows it. Closed, it leaves the tabs of several panels; a single one is hidden.
 
-    `escaped` is emitted when Escape is pressed here.
+    `escaped` is emitted when Escape is pressed here; `toggled` says that the user opens (True) or closes it.
     """
 
     escaped = Signal()
+    toggled = Signal(bool)
 
-    def __init__(self) -> None:
+    def __init__(self, icons: IconSet) -> None:
         super().__init__()
         self.setObjectName("below")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumHeight(96)
         self._tabs, self._stack = QTabBar(), PanelStack()
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
         self.setAccessibleName(tr("Panels"))  # Qt names tabs by the current one only
         self._panels: tuple[QWidget, ...] = ()
+        self._is_open = True
+        self._open_button = IconButton(icons, "chevron-up", OPEN_TIP, partial(self.toggled.emit, True))
+        self._close_button = IconButton(icons, "chevron-down", CLOSE_TIP, partial(self.toggled.emit, False))
         self._announcer = Announcer(self)
         layout = column(self)
-        top = column()
-        top.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, 0)
-        top.addWidget(self._tabs)
-        layout.addLayout(top)
+        self._top = row(self._tabs, self._open_button, self._close_button)
+        self._top.setStretch(0, 1)
+        self._top.setContentsMargins(SPACE_L, SPACE_XS, SPACE_S, 0)
+        layout.addLayout(self._top)
         layout.addWidget(self._stack, 1)
         self._tabs.currentChanged.connect(self._show_panel)
+        self._tabs.tabBarClicked.connect(self._open_clicked)
+        self.set_open(is_open=True)
 
     @property
     def titles(self) -> list[str]:
         """The texts of the tabs."""
         return [self._tabs.tabText(index) for index in range(self._tabs.count())]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a panel is in view, not the tabs alone."""
+        return self._is_open and not self.isHidden()
+
+    def set_open(self, *, is_open: bool) -> None:
+        """Show the panel of the current tab, or the tabs alone; a single panel has nothing to choose, and is hidden."""
+        self._is_open = is_open
+        self._stack.setVisible(is_open)
+        self._open_button.setVisible(not is_open)
+        self._close_button.setVisible(is_open)
+        for widget in (self._tabs, self._open_button, self._close_button):
+            widget.ensurePolished()  # the style sheet makes them higher, and is not applied before they are shown
+        self._top.invalidate()
+        tabs_height = self._top.minimumSize().height()
+        self.setMinimumHeight(MIN_HEIGHT if is_open else tabs_height)
+        self.setMaximumHeight(QWIDGETSIZE_MAX if is_open else tabs_height)
+        self.setVisible(len(self._panels) > (0 if is_open else 1))
 
     def add_panels(self, panels: Iterable[QWidget]) -> None:
         """Add panels to be shown later. A panel without a parent could be garbage-collected in any thread."""
@@ -63,14 +92,13 @@ class BottomPanel(QWidget):
             panel.windowTitleChanged.connect(self._update_titles)
 
     def show_panels(self, panels: Sequence[QWidget]) -> None:
-        """Show these of the added panels, the first one in front; hide everything where there are none."""
+        """Show these of the added panels, the first one in front."""
         self._panels = ()
         while self._tabs.count():
             self._tabs.removeTab(0)
         for panel in panels:
             self._tabs.addTab(panel.windowTitle())
         self._panels = tuple(panels)
-        self.setVisible(bool(panels))
         self._show_panel(0)
 
     def raise_panel(self, panel: QWidget) -> None:
@@ -78,11 +106,17 @@ class BottomPanel(QWidget):
         if panel in self._panels:
             self._tabs.setCurrentIndex(self._panels.index(panel))
 
+    def open_panel(self, panel: QWidget) -> None:
+        """Bring a panel to the front, and open it where only the tabs are in view."""
+        if panel in self._panels:
+            self.raise_panel(panel)
+            if not self.is_open:
+                self.toggled.emit(True)
+
     def focus_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front and focus it, or its tab where nothing in it takes keyboard focus."""
         if panel in self._panels:
-            self.show()
-            self.raise_panel(panel)
+            self.open_panel(panel)
             if not focus_first(panel):
                 self._tabs.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._announcer.announce(panel.windowTitle())
@@ -117,6 +151,10 @@ class BottomPanel(QWidget):
             self.escaped.emit()
         else:
             super().keyPressEvent(event)
+
+    def _open_clicked(self, index: int) -> None:
+        if index >= 0 and not self._is_open:
+            self.toggled.emit(True)
 
     def _show_panel(self, index: int) -> None:
         if 0 <= index < len(self._panels):

@@ -84,7 +84,7 @@ class MainWindow(QWidget):
         self.header = Header(context, self.action_set, [(spec.name, spec.title) for spec in PERSPECTIVES])
         self.status_bar = StatusBar()
         self.sidebar = Sidebar(context, samples, drafts)
-        self.bottom_panel = BottomPanel()
+        self.bottom_panel = BottomPanel(context.icons)
         self.canvas_overlay = CanvasOverlay(context.canvas)
         self.library_commands = LibraryCommands(context, self, self.sidebar.library, self.files, drafts)
         self.recent_documents = RecentDocuments(context, drafts, self.files, self)
@@ -307,8 +307,8 @@ class MainWindow(QWidget):
         return self.source_pane.is_visible()
 
     def toggle_bottom_panel(self) -> None:
-        """Show or hide the panels below the canvas, until this perspective is told otherwise."""
-        self._panes.choose_bottom(is_shown=self.bottom_panel.isHidden())
+        """Open or close the panels below the canvas, until this perspective is told otherwise."""
+        self._panes.choose_bottom(is_shown=not self.bottom_panel.is_open)
 
     def enlarge_bottom_panel(self, perspective: str) -> None:
         """Make the panels below the canvas the larger part in a perspective."""
@@ -339,6 +339,10 @@ class MainWindow(QWidget):
     def raise_panel(self, panel: QWidget) -> None:
         """Bring a panel below the canvas to the front."""
         self.bottom_panel.raise_panel(panel)
+
+    def open_panel(self, panel: QWidget) -> None:
+        """Bring a panel below the canvas to the front, and into view."""
+        self.bottom_panel.open_panel(panel)
 
     def start_up(self) -> None:
         """Do in small steps what could wait until the window was visible."""

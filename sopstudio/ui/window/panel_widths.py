@@ -64,6 +64,8 @@ class PanelHeights:
         room = sum(self._split.sizes())
         usual = round(room * LARGE_SHARE) if self._shown in self._large else BOTTOM_PANEL_HEIGHT
         wanted = self._chosen.get(self._shown, min(usual, room - MIN_CANVAS_HEIGHT))
+        panels = self._split.widget(1)
+        wanted = min(wanted, panels.maximumHeight() if panels else 0)  # of closed panels the tabs are left
         if 0 < wanted < room:
             self._split.setSizes([room - wanted, wanted])
 

@@ -52,6 +52,7 @@ class Panes(QObject):
         centre = QWidget()
         column(centre).addWidget(self._context.canvas, 1)
         self._context.notices.float_over(self._context.canvas)
+        bottom_panel.toggled.connect(lambda is_open: self.choose_bottom(is_shown=is_open))
         vertical_split = QSplitter(Qt.Orientation.Vertical)
         vertical_split.addWidget(centre)
         vertical_split.addWidget(bottom_panel)
@@ -85,7 +86,6 @@ class Panes(QObject):
         self._bottom_panel.show_panels(tuple(perspective.bottom_panels()))
         self._settle()
         self._widths.show(perspective.name)
-        self._heights.show(perspective.name)
 
     def has_focus(self, widget: QWidget | None) -> bool:
         """Whether a widget is in a panel that another perspective replaces."""
@@ -107,21 +107,22 @@ class Panes(QObject):
         self._heights.enlarge(perspective)
 
     def choose_bottom(self, *, is_shown: bool) -> None:
-        """Show or hide the panels below the canvas, until this perspective is told otherwise."""
+        """Open or close the panels below the canvas, until this perspective is told otherwise."""
         self._bottom_choices[self._current().name] = is_shown
         self._settle()
 
     def _settle(self) -> None:
-        """Show the panels below the canvas where the user wants them, or where they have something to show."""
+        """Open the panels below the canvas where the user wants them, or where they have something to show."""
         current = self._current()
-        wanted = self._bottom_choices.get(current.name, current.needs_bottom_panels())
-        self._bottom_panel.setVisible(wanted and bool(self._bottom_panel.titles))
+        self._bottom_panel.set_open(is_open=self._bottom_choices.get(current.name, current.needs_bottom_panels()))
+        self._heights.show(current.name)
 
     def _settle_after_opening(self) -> None:
-        """Decide once for each document: a panel that opens or closes while one draws would move the canvas."""
+        """Decide once for each document: a panel that opens or closes while one works would move the canvas."""
         if self._awaits_first_check and self._context.problems.is_current:
             self._awaits_first_check = False
-            self._settle()
+            if len(self._bottom_panel.titles) == 1:
+                self._settle()
 
     def _await_first_check(self) -> None:
         self._awaits_first_check = True

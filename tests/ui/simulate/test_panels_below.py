@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from sopstudio.debugger.run_subjects import Topics
 from sopstudio.trace import run_state
 from tests.ui.simulate.desks import Seat
 
@@ -31,6 +33,7 @@ def test_the_timeline_looks_back_goes_back_and_forks(seat: Seat) -> None:
 def test_the_score_comes_forward_at_the_end_and_the_timeline_when_one_goes_back(seat: Seat) -> None:
     views = seat.simulate.views
     seat.choose()
+    seat.window.toggle_bottom_panel()
     assert views.timeline.isVisible()
     seat.do("run")
     assert views.score.isVisible()
@@ -41,10 +44,56 @@ def test_the_score_comes_forward_at_the_end_and_the_timeline_when_one_goes_back(
 
 def test_the_timeline_comes_forward_where_another_sop_is_opened_after_a_run(seat: Seat) -> None:
     seat.choose()
+    seat.window.toggle_bottom_panel()
     seat.do("run")
     seat.after(lambda: seat.window.files.open_sample("email_update.sop.json"))
     assert seat.simulate.views.timeline.isVisible()
     assert not seat.simulate.views.score.isVisible()
+
+
+def places(seat: Seat) -> dict[str, QRect]:
+    """Where in the window that stands which a person points at while a run is played."""
+    views, window = seat.simulate.views, seat.window
+    widgets = {
+        "canvas": seat.desk.canvas, "run bar": seat.simulate.bar, "tabs": window.bottom_panel,
+        "choices": seat.simulate.choices, "conversation": views.conversation, "details": views.details,
+        "answer": views.conversation.field.parentWidget(),
+    }  # fmt: skip
+    return {name: QRect(widget.mapTo(window, QPoint()), widget.size()) for name, widget in widgets.items() if widget}
+
+
+def test_nothing_moves_while_a_run_is_played(seat: Seat) -> None:
+    seat.choose()
+    seat.wait(lambda: seat.simulate.choices.topic.count() > 1)
+    before = places(seat)
+    for action in ("step", "step", "back", "run", "restart", "run"):
+        seat.do(action)
+        QApplication.sendPostedEvents()
+        assert places(seat) == before, action
+
+
+def test_finding_the_journeys_moves_nothing(seat: Seat) -> None:
+    choices = seat.simulate.choices
+    seat.wait(lambda: choices.topic.count() > 1)
+    before = places(seat)
+    choices.set_topics(Topics(), busy=True)
+    QApplication.sendPostedEvents()
+    assert places(seat) == before
+
+
+def test_the_panels_begin_closed_and_open_on_the_score_that_is_asked_for(seat: Seat) -> None:
+    views, panel = seat.simulate.views, seat.window.bottom_panel
+    seat.choose()
+    assert not panel.is_open
+    assert not views.conversation.score_button.isVisible()
+    seat.do("run")
+    assert not panel.is_open
+    QTest.mouseClick(views.conversation.score_button, Qt.MouseButton.LeftButton)
+    assert panel.is_open
+    assert views.score.isVisible()
+    seat.window.show_perspective("author")
+    seat.window.show_perspective("simulate")
+    assert panel.is_open
 
 
 def test_every_panel_below_is_gone_to_by_key_and_by_name(seat: Seat) -> None:

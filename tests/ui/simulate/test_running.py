@@ -132,6 +132,7 @@ def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
 
 def test_an_arrow_leads_to_the_event_that_decided_it(seat: Seat) -> None:
     seat.choose()
+    seat.window.toggle_bottom_panel()
     done = seat.do("run")
     scene, views = seat.window.context.canvas.canvas_scene, seat.simulate.views
     keys = DocumentKeys(done.setup.runtime.flow)

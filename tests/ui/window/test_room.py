@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QSplitter
+from PySide6.QtWidgets import QLabel, QSplitter, QTabBar
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Sop, Task, replace_fields
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.widgets import IconButton
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.panel_widths import SIDEBAR_WIDTH
 
@@ -87,13 +88,38 @@ def test_panels_stay_as_the_user_left_them(window: MainWindow) -> None:
     assert window.bottom_panel.isVisible()
     window.show_perspective("simulate")
     window.action_set.run("view.below")
-    assert window.bottom_panel.isHidden()
+    assert window.bottom_panel.is_open
+    window.show_perspective("evaluate")
+    window.action_set.run("view.below")
+    assert not window.bottom_panel.is_open
     window.show_perspective("author")
-    assert window.bottom_panel.isVisible()
+    assert window.bottom_panel.is_open
+    window.show_perspective("simulate")
+    assert window.bottom_panel.is_open
+    window.show_perspective("evaluate")
+    assert not window.bottom_panel.is_open
     window.action_set.run("view.side-panel")
     assert window.side_stack.isHidden()
     window.action_set.run("view.side")
     assert window.side_stack.isVisible()
+
+
+def test_closed_panels_leave_their_tabs_and_the_canvas_has_the_rest(window: MainWindow) -> None:
+    window.show()
+    window.show_perspective("simulate")
+    panel, canvas = window.bottom_panel, window.context.canvas
+    (tabs,) = panel.findChildren(QTabBar)
+    assert tabs.isVisible()
+    assert panel.height() == panel.minimumSizeHint().height() < 48
+    assert canvas.height() > 0.8 * window.height()
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(1).center())
+    assert panel.is_open
+    assert tabs.currentIndex() == 1
+    assert panel.height() > 150
+    (close_button,) = [button for button in panel.findChildren(IconButton) if button.isVisible()]
+    QTest.mouseClick(close_button, Qt.MouseButton.LeftButton)
+    assert not panel.is_open
+    assert panel.height() < 48
 
 
 def test_what_floats_over_a_perspective_goes_with_it(window: MainWindow) -> None:
