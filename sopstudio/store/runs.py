@@ -102,18 +102,22 @@ class Runs:
                 raise damage_error("content", self._file.path, reason)
             return StoredRun(name, read(header), lines, None if result is None else read(result))
 
+    def count(self, sop: str, *, uid: str = "") -> int:
+        """How many runs of one SOP there are."""
+        where, parameters = _of_sop(sop, uid)
+        return int(self._file.fetch_rows(f"SELECT count(*) FROM runs r {where}", parameters)[0][0])  # noqa: S608  no data
+
     def list(self, sop: str | None = None, *, uid: str = "", limit: int | None = 100) -> tuple[RunSummary, ...]:
         """The runs (of one SOP), newest first."""
+        where, parameters = _of_sop(sop, uid)
         row_limit = -1 if limit is None else limit
-        if sop is None:
-            rows = self._file.fetch_rows(f"{LIST_RUNS} ORDER BY r.number DESC LIMIT ?", (row_limit,))
-        elif uid:
-            rows = self._file.fetch_rows(
-                f"{LIST_RUNS} WHERE {OF_UID} ORDER BY r.number DESC LIMIT ?", (uid, sop, row_limit)
-            )
-        else:
-            rows = self._file.fetch_rows(
-                f"{LIST_RUNS} WHERE r.sop = ? ORDER BY r.number DESC LIMIT ?", (sop, row_limit)
-            )
+        rows = self._file.fetch_rows(f"{LIST_RUNS} {where} ORDER BY r.number DESC LIMIT ?", (*parameters, row_limit))
         with self._file.guard_rows("the list of runs"):
             return tuple(make_summary(row) for row in rows)
+
+
+def _of_sop(sop: str | None, uid: str) -> tuple[str, tuple[str, ...]]:
+    """The condition on runs of an SOP (None for all), and its parameters."""
+    if sop is None:
+        return "", ()
+    return (f"WHERE {OF_UID}", (uid, sop)) if uid else ("WHERE r.sop = ?", (sop,))

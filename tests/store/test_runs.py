@@ -40,6 +40,7 @@ def test_a_list_shows_runs_newest_first_with_what_their_headers_name(library: Li
     assert [run.id for run in library.runs.list()] == [second, first]
     assert [run.id for run in library.runs.list(limit=1)] == [second]
     assert [run.made for run in library.runs.list()] == ["2026-01-05T09:00:00+00:00", None]
+    assert (library.runs.count("claim"), library.runs.count("loan"), library.runs.count("other")) == (1, 1, 0)
     (one,) = library.runs.list("loan")
     assert (one.id, one.sop, one.hash, one.version, one.agent) == (first, "loan", "0" * 64, 2, "dpa")
     assert (one.model, one.scenario, one.seed, one.started) == ("offline", "s-1", 7, None)

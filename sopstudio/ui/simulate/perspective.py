@@ -30,6 +30,7 @@ from sopstudio.ui.simulate.run_bar import RunBar
 from sopstudio.ui.simulate.run_choices import RunChoices
 from sopstudio.ui.simulate.run_views import RunViews
 from sopstudio.ui.simulate.stored_run_opener import StoredRunOpener
+from sopstudio.ui.simulate.stored_runs_panel import MAX_LISTED_RUNS
 from sopstudio.ui.widgets import column, focus_first, styled_widget
 
 TOPICS_DELAY_MS = 400
@@ -160,13 +161,14 @@ class Simulate:
 
     def list_runs(self) -> None:
         """List the stored runs of the open SOP."""
-        reason = ""
+        reason, count = "", 0
         try:
-            document = self._context.document.document
-            runs = self._context.library.library.runs.list(document.sop.id, uid=document.uid)
+            document, stored = self._context.document.document, self._context.library.library.runs
+            runs = stored.list(document.sop.id, uid=document.uid, limit=MAX_LISTED_RUNS)
+            count = len(runs) if len(runs) < MAX_LISTED_RUNS else stored.count(document.sop.id, uid=document.uid)
         except StoreError as error:
             runs, reason = (), str(error)
-        self.views.runs.show_runs(runs, self.choices.scenario_titles(), reason)
+        self.views.runs.show_runs(runs, self.choices.scenario_titles(), reason, count=count)
 
     def open_run(self, run_id: str, *, goes_on: bool = False) -> None:
         """Show a stored run, and with `goes_on` continue it as a fork from its last event."""

@@ -22,7 +22,7 @@ from sopstudio.simulation.window_limits import format_cost
 from sopstudio.store import RunSummary
 from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.trace.names import STATUS_TITLES
-from sopstudio.translation import tr
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.runs.model_box import model_title
@@ -31,6 +31,8 @@ from sopstudio.ui.widgets import button, column, empty_state, label, row
 
 COLUMNS = (tr("Started"), tr("Scenario"), tr("Agent and model"), tr("Outcome"), tr("Cost"), tr("Events"), tr("Version"))
 COLUMN_WIDTHS, NARROW_COLUMN_WIDTH = (124, 0, 236, 140, 72, 64, 68), 112
+MAX_LISTED_RUNS = 500
+"""More would make the list slow after every run."""
 SCENARIO_COLUMN, COST_COLUMN = 1, 4
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, only when, which scenario, and the outcome."""
@@ -68,9 +70,23 @@ class StoredRunsPanel(QWidget):
         self.show_runs(())
 
     def show_runs(
-        self, runs: tuple[RunSummary, ...], titles: Mapping[str, str] = MappingProxyType({}), reason: str = ""
+        self,
+        runs: tuple[RunSummary, ...],
+        titles: Mapping[str, str] = MappingProxyType({}),
+        reason: str = "",
+        *,
+        count: int = 0,
     ) -> None:
-        """List these runs; `titles` are those of the scenarios by id, `reason` says why other runs cannot be read."""
+        """List these runs, the newest of `count`; `titles` are those of the scenarios by id, `reason` says why other
+        runs cannot be read.
+        """
+        count = max(count, len(runs))
+        if count > len(runs) and not reason:
+            reason = tr(
+                "The newest {listed} of {count} runs. Evaluate lists all runs of an evaluation.",
+                listed=format_number(len(runs)),
+                count=format_number(count),
+            )
         selected = self.current
         self._ids, self._has_costs = [run.id for run in runs], any(run.cost is not None for run in runs)
         self.table.setRowCount(len(runs))
@@ -81,7 +97,7 @@ class StoredRunsPanel(QWidget):
                 self.table.setItem(row_index, column_, item)
         self._update_columns()
         self.note.setText(reason)
-        self.setWindowTitle(tr("Runs {count}", count=len(runs)) if runs else tr("Runs"))
+        self.setWindowTitle(tr("Runs {count}", count=format_number(count)) if runs else tr("Runs"))
         self._stack.setCurrentIndex(0 if runs or reason else 1)
         if selected in self._ids:
             self.table.selectRow(self._ids.index(selected))

@@ -201,6 +201,30 @@ def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qt
     assert item.text() == "04 Mar 2024"
 
 
+def test_a_list_that_is_cut_says_how_many_runs_there_are(qtbot: QtBot) -> None:
+    panel = StoredRunsPanel()
+    qtbot.addWidget(panel)
+    kept = RunSummary("r-1", LOAN, None, None, "dpa", "offline", None, None, None, "completed", True, 5, None, None)
+    panel.show_runs((kept,), count=1205)
+    assert panel.windowTitle() == "Runs 1,205"
+    assert "newest 1 of 1,205" in panel.note.text()
+    panel.show_runs((kept,), count=1)
+    assert (panel.windowTitle(), panel.note.text()) == ("Runs 1", "")
+
+
+def test_more_runs_than_a_hundred_are_listed_as_evaluate_counts_them(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    library = seat.desk.library.library
+    (kept,) = library.runs.list()
+    stored = library.runs.load(kept.id)
+    for _ in range(104):
+        library.runs.keep(stored.header, stored.events, stored.result)
+    seat.simulate.list_runs()
+    panel = seat.simulate.views.runs
+    assert (panel.table.rowCount(), panel.windowTitle()) == (105, "Runs 105")
+
+
 def test_what_a_run_was_made_by_stands_in_one_line_that_begins_with_the_agent(qtbot: QtBot) -> None:
     panel = StoredRunsPanel()
     qtbot.addWidget(panel)
