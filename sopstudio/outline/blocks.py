@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sopstudio.formats.text.lines import parse_line
+from sopstudio.outline.plain_forms import TITLE, with_notation_keyword
 
 INDENT: Final = "  "
 _OPENS_BLOCK: Final = re.compile(
@@ -29,7 +30,7 @@ _BEGINS_BRANCH: Final = re.compile(r"(?:if|elif|elsif|(?:else|otherwise) if)\b[^
 
 def is_unfinished(line: str) -> bool:
     """Whether a line is being written: a condition without its colon, or an open brace or bracket."""
-    text = line.strip()
+    text = with_notation_keyword(line.strip())[0]
     is_open = text.count("{") > text.count("}") or text.count("[") > text.count("]")
     return is_open or _BEGINS_BRANCH.fullmatch(text) is not None
 
@@ -83,7 +84,7 @@ def _outdent(line: str) -> str:
 def indent_below(line: str) -> str:
     """The white space that begins a new line below `line`: a level deeper below what opens a block."""
     indent = line[: indent_of(line)]
-    if _OPENS_BLOCK.fullmatch(line.strip()):
+    if _OPENS_BLOCK.fullmatch(with_notation_keyword(line.strip())[0]):
         return indent + ("\t" if indent.startswith("\t") else INDENT)
     return indent
 
@@ -143,13 +144,13 @@ def _next_line(lines: Sequence[str], line: int) -> int | None:
 
 
 def _are_peers(lines: Sequence[str], line: int, other: int) -> bool:
-    is_heading = lines[other].startswith("# ")
+    is_heading = lines[other].startswith(("# ", TITLE))
     same_level = indent_of(lines[line]) == indent_of(lines[other])
     return same_level and not is_heading and _is_branch(lines[line]) == _is_branch(lines[other])
 
 
 def _is_branch(line: str) -> bool:
-    return parse_line(line.strip()).kind in _BELONGS_ABOVE if line.strip() else False
+    return parse_line(with_notation_keyword(line.strip())[0]).kind in _BELONGS_ABOVE if line.strip() else False
 
 
 __all__ = [

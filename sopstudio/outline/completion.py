@@ -10,6 +10,7 @@ from typing import Final
 from sopstudio.formats.text.details import FACT, STEP, TOOL
 from sopstudio.formats.text.lines import jump_line
 from sopstudio.formats.text.writer import line_label
+from sopstudio.outline.plain_forms import PLAIN_WORDS, with_notation_keyword
 from sopstudio.sop.facts import TYPE_WORDS, Fact
 from sopstudio.sop.model import TIME_RUNS_OUT, End, Person, Sop
 from sopstudio.text.completion import Completion, complete
@@ -18,14 +19,14 @@ from sopstudio.text.suggestions import Suggestion, filter_suggestions
 
 _MAX_SUGGESTIONS: Final = 50
 _JUMP: Final = re.compile(r"\s*(?:\S.*:\s+)?(?P<all>go ?to:\s*(?P<begun>.*))", re.I)
-_TOOL: Final = re.compile(r".*\[tools?: ?(?:[^\[\],]+, ?)*(?P<begun>[^\[\],]*)")
-_PERSON: Final = re.compile(r".*\[person: ?(?P<begun>[^\[\],]*)")
+_TOOL: Final = re.compile(r".*\[tools?: ?(?:[^\[\],]+, ?)*(?P<begun>[^\[\],]*)", re.I)
+_PERSON: Final = re.compile(r".*\[person: ?(?P<begun>[^\[\],]*)", re.I)
 _CONDITION: Final = re.compile(r"\s*(?:(?:else |otherwise )?if|elif|elsif|when)\s+(?P<begun>[^:]*)", re.I)
 _EXPRESSION: Final = re.compile(r"\s*set \{[^{}]+\} = (?P<begun>.*)", re.I)
 _FACT: Final = re.compile(r".*\{(?P<begun>[^{}]*)")
 _VALUE: Final = re.compile(r"\s+(?P<key>[a-z]+(?: [a-z]+){0,2}): ?(?P<begun>.*)")
 _TYPE: Final = re.compile(r"\s+[^:]+: ?(?P<begun>[a-z ]*)")
-_BEGUN_LINE: Final = re.compile(r"\s*(?P<begun>[A-Za-z][A-Za-z ]{0,20})")
+_BEGUN_LINE: Final = re.compile(r"\s*(?P<begun>[^\W\d_][^\W\d_]*(?:[ ,]+[^\W\d_]*){0,4})")
 _WORDS: Final = (
     Suggestion("if ", "if", "a branch for when something holds"),
     Suggestion("elif ", "elif", "a branch for where no earlier one holds"),
@@ -52,10 +53,14 @@ class OutlineNames:
     tools: tuple[Suggestion, ...] = ()
     roles: tuple[Suggestion, ...] = ()
     procedures: tuple[Suggestion, ...] = ()
+    is_plain: bool = False
+    """Whether the outline is in plain words, not in the notation."""
 
 
-def outline_names(sop: Sop) -> OutlineNames:
-    """The names of an SOP. A step that shares its words with another is named with its id."""
+def outline_names(sop: Sop, *, is_plain: bool = False) -> OutlineNames:
+    """The names of an SOP. A step that shares its words with another is named with its id; in plain words tools have
+    their titles.
+    """
     nodes = [node for graph in sop.graphs() for node in graph.nodes]
     labels = [line_label(node).casefold() for node in nodes]
     shared = {label for label in set(labels) if labels.count(label) > 1} if len(set(labels)) < len(labels) else set()
@@ -68,9 +73,15 @@ def outline_names(sop: Sop) -> OutlineNames:
     return OutlineNames(
         facts=sop.facts,
         steps=tuple(Suggestion(words, one_line(line_label(node)), "step") for node, words in steps),
-        tools=tuple(Suggestion(tool.name, tool.name, one_line(tool.title)) for tool in sop.tools),
+        tools=tuple(
+            Suggestion(one_line(tool.label()), one_line(tool.label()))
+            if is_plain
+            else Suggestion(tool.name, tool.name, one_line(tool.title))
+            for tool in sop.tools
+        ),
         roles=tuple(Suggestion(role, role, "role") for role in roles),
         procedures=tuple(Suggestion(each.id, each.id, one_line(each.title)) for each in sop.procedures),
+        is_plain=is_plain,
     )
 
 
@@ -79,13 +90,23 @@ def complete_outline(line: str, column: int, names: OutlineNames, section: str =
 
     Only where nothing but a name is expected is the first suggestion selected, so that Enter stays a new line in words.
     """
+    if not names.is_plain:
+        return _complete(line, column, names, section)
+    notation, shift = with_notation_keyword(line)
+    completion = _complete(notation, max(0, column + shift), names, section)
+    return Completion(completion.start - shift, completion.end - shift, completion.suggestions, completion.select_first)
+
+
+def _complete(line: str, column: int, names: OutlineNames, section: str) -> Completion:
     before = line[:column]
     for pattern, answer in _CASES:
         match = pattern.fullmatch(before)
         completion = answer(match, line, column, names) if match else None
         if completion is not None:
             return completion
-    return _complete_detail(before, column, names, section) or _complete_words(before, column)
+    if names.is_plain:
+        return _complete_words(before, column, PLAIN_WORDS)
+    return _complete_detail(before, column, names, section) or _complete_words(before, column, _WORDS, has_details=True)
 
 
 def _complete_jump(match: re.Match[str], line: str, _column: int, names: OutlineNames) -> Completion | None:
@@ -167,15 +188,16 @@ def _complete_detail(before: str, column: int, names: OutlineNames, section: str
     return None
 
 
-def _complete_words(before: str, column: int) -> Completion:
-    """The words of the notation that begin as the line does; the keys of details on an indented line."""
+def _complete_words(before: str, column: int, words: Sequence[Suggestion], *, has_details: bool = False) -> Completion:
+    """The words that begin as the line does; the keys of details on an indented line."""
     match = _BEGUN_LINE.fullmatch(before)
     if match is None:
         return Completion(column, column)
     begun = match["begun"].casefold()
-    keys = () if match.start("begun") == 0 or len(begun) < 2 else dict.fromkeys((*STEP, *TOOL))
+    may_detail = has_details and match.start("begun") > 0 and len(begun) > 1
+    keys = dict.fromkeys((*STEP, *TOOL)) if may_detail else ()
     details = [Suggestion(f"{key}: ", f"{key}:", "a detail of the step above") for key in keys]
-    options = [each for each in (*_WORDS, *details) if each.text.casefold().startswith(begun)]
+    options = [each for each in (*words, *details) if each.text.casefold().startswith(begun)]
     exact = any(each.key.strip().casefold() == begun for each in options)
     return Completion(match.start("begun"), column, () if exact else tuple(options), select_first=False)
 

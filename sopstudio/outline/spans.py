@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from sopstudio.formats.text.details import KEYS
+from sopstudio.outline.plain_forms import TITLE, find_keyword
 
 SpanKind = Literal["indent", "heading", "keyword", "key", "fact", "value", "tag", "id", "comment"]
-_HEADING: Final = re.compile(r"# .*")
+_HEADING: Final = re.compile(rf"# .*|{TITLE}.*")
 _COMMENT: Final = re.compile(r"#.*|={3,}")
 _KEYWORD: Final = re.compile(
     r"(?:else if|elif|elsif|if|when|otherwise if|else|otherwise|always|end(?=:|$)|go ?to|continue$|dead end$"
@@ -19,7 +20,7 @@ _KEYWORD: Final = re.compile(
 )
 _KEY: Final = re.compile(rf"(?:{'|'.join(sorted(map(re.escape, KEYS), key=len, reverse=True))}):(?=\s|$)")
 _PART: Final = re.compile(
-    r"""(?P<fact>\{[^{}]*\}?)|(?P<id>\[\#[^\[\]]*\])|(?P<tag>\[(?:tools?|person)\b[^\[\]]*\])"""
+    r"""(?P<fact>\{[^{}]*\}?)|(?P<id>\[\#[^\[\]]*\])|(?P<tag>\[(?:[Tt]ools?|[Pp]erson)\b[^\[\]]*\])"""
     r"""|(?P<value>"(?:[^"\\]|\\.)*"|(?<![\w'])'[^']*'(?!\w))"""
 )
 _MAX_CHARACTERS: Final = 2000
@@ -44,12 +45,17 @@ def line_spans(line: str) -> Iterator[Span]:
         if pattern.fullmatch(text, start):
             yield Span(start, len(text), kind)
             return
-    for pattern, kind in _FIRST:
-        match = pattern.match(text, start)
-        if match:
-            yield Span(start, match.end(), kind)
-            start = match.end()
-            break
+    plain = find_keyword(text[start:])
+    if plain is not None:
+        yield Span(start, start + plain[1], "keyword")
+        start += plain[1]
+    else:
+        for pattern, kind in _FIRST:
+            match = pattern.match(text, start)
+            if match:
+                yield Span(start, match.end(), kind)
+                start = match.end()
+                break
     for match in _PART.finditer(text, start):
         yield Span(match.start(), match.end(), _PARTS[match.lastgroup or "value"])
 

@@ -140,6 +140,15 @@ def _in_full(condition: str) -> str:
     return describe_condition(condition) or condition_label(condition)
 
 
+def spell_out(condition: str) -> str:
+    """A formal condition in words that name each fact; as it is written where there are none for it."""
+    tree = condition_tree(condition)
+    words = describe_condition(condition)
+    if tree is None or words:
+        return words or condition_label(condition)
+    return _Speaker("", False, {}).join(conjuncts(tree), SEPARATOR) or condition_label(condition)
+
+
 def _lead_fact(trees: Sequence[Tree]) -> str:
     """The first fact of the first condition that all of them test; blank for none."""
     if not trees:

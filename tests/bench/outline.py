@@ -29,7 +29,7 @@ def run() -> list[dict[str, Any]]:
         document = procedure(count)
         state = open_outline(document)
         editor, plain = OutlineEditor(LIGHT), QPlainTextEdit()
-        editor.names = outline_names(document.sop)
+        editor.names = outline_names(document.sop, is_plain=True)
         plain.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         own, bare = _type(editor, state.text), _type(plain, state.text)
         rows.append(_row("outline: a keystroke", count, own, bare))

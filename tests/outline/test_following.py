@@ -126,7 +126,7 @@ def test_moved_lines_keep_their_ids() -> None:
 def test_a_jump_follows_the_new_words_of_its_step() -> None:
     state = open_outline(STEPS)
     update = type_text(state, state.text.replace("Check the order", "Look the order up", 1))
-    assert "go to: Look the order up" in update.text
+    assert "Go to: Look the order up" in update.text
     assert [(edge.id, edge.target) for edge in graph_after(update).sop.edges] == [
         ("e1", "pay"),
         ("e2", "check"),
@@ -136,10 +136,10 @@ def test_a_jump_follows_the_new_words_of_its_step() -> None:
 
 def test_what_cannot_be_read_is_marked_and_changes_nothing() -> None:
     state = open_outline(STEPS)
-    update = type_text(state, state.text.replace("go to: Check the order", "go to: Nowhere") + "\ngo to: Elsewhere")
+    update = type_text(state, state.text.replace("Go to: Check the order", "Go to: Nowhere") + "\ngo to: Elsewhere")
     lines = update.text.split("\n")
     assert update.reading.document is None
-    assert [lines[mark.line].strip() for mark in update.reading.errors] == ["go to: Nowhere", "go to: Elsewhere"]
+    assert [lines[mark.line].strip() for mark in update.reading.errors] == ["Go to: Nowhere", "go to: Elsewhere"]
 
 
 def test_the_text_follows_an_edit_of_the_graph_and_keeps_comments() -> None:
@@ -156,7 +156,7 @@ def test_the_text_follows_an_edit_of_the_graph_and_keeps_comments() -> None:
 
 def test_both_sides_may_change_at_once() -> None:
     state = open_outline(STEPS)
-    typed = state.text.replace("# Late orders", "# Very late orders")
+    typed = state.text.replace("SOP: Late orders", "SOP: Very late orders")
     changed = replace_node(state.document, update_fields(STEPS.sop.nodes[1], title="Pay the bill"))
     after = graph_after(follow(OutlineRequest(typed, changed, state, "words")))
     assert (after.sop.title, after.sop.nodes[1].title) == ("Very late orders", "Pay the bill")
@@ -178,7 +178,7 @@ def test_two_ends_of_a_name_are_one_until_one_is_renamed() -> None:
     )
     assert [node.id for node in base.sop.nodes] == ["look", "done"]
     state = open_outline(base)
-    after = graph_after(type_text(state, state.text.replace("end: Done", "end: Lost", 1)))
+    after = graph_after(type_text(state, state.text.replace("End: Done", "End: Lost", 1)))
     assert {node.id: node.title for node in after.sop.nodes if node.kind == "end"}["done"] == "Done"
     assert len(after.sop.nodes) == 3
 

@@ -216,7 +216,7 @@ def _parse_branch(text: str, line: str) -> Statement | None:
     if not match or match[1].lower() == "when":
         return None
     kind = "if" if match[1].lower() == "if" else "elif"
-    condition, rest_text = _split_condition(match[2].strip())
+    condition, rest_text = split_condition(match[2].strip())
     formal = _FORMALLY.fullmatch(condition)
     stated = unquote_json(formal[1]) if formal else None
     if stated is not None:
@@ -229,7 +229,7 @@ def _parse_branch(text: str, line: str) -> Statement | None:
     return Statement(kind, condition, rest=rest_text, is_formal=is_formal(condition))
 
 
-def _split_condition(text: str) -> tuple[str, str]:
+def split_condition(text: str) -> tuple[str, str]:
     """A condition, and what follows its colon or `then` on the same line."""
     hidden = _OPAQUE.sub(lambda match: "_" * len(match[0]), text)
     matches = [match for match in (_THEN.search(hidden), _CLOSING.search(hidden)) if match]

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QT
 from sopstudio.outline.spans import SpanKind, line_spans
 from sopstudio.ui.theme import WEIGHT_NAME, Palette
 
-INDENT_SPACING = 5
+INDENT_SPACING = 2
 """Pixels added to each character that indents a line, as spaces of the interface font are narrow."""
 
 

@@ -182,7 +182,7 @@ class OutlinePanel(QWidget):
         self._state, self._errors, self._marks = None, (), ()
         self._known_texts.clear()
         sop = self._context.document.document.sop
-        self.editor.names = OutlineNames()
+        self.editor.names = OutlineNames(is_plain=self.detail == "words")
         is_small = not is_first and sum(len(graph.nodes) for graph in sop.graphs()) <= MAX_NODES_AT_ONCE
         self.editor.show_text(write_outline(sop, self.detail) if is_small else "")
         self.editor.show_marks(())
@@ -234,7 +234,7 @@ class OutlinePanel(QWidget):
         if update.reading.document is not None:
             self._state = replace(update.state, document=document.document)
             self._known_texts = [(document.document.sop, update.text), *self._known_texts[: MAX_KNOWN_TEXTS - 1]]
-        self.editor.names = outline_names(document.document.sop)
+        self.editor.names = outline_names(document.document.sop, is_plain=self.detail == "words")
         self._show_selection()
 
     def _commit(self, update: OutlineUpdate) -> None:

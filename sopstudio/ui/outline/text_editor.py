@@ -32,8 +32,8 @@ from sopstudio.ui.theme import Palette
 from sopstudio.ui.widgets import name_control
 
 PLACEHOLDER = tr(
-    "Type the procedure, a step on each line:\n\nCheck the order\nif the order is late:\n     Offer a voucher\nelse:\n"
-    "     Explain the delivery date\nend: Answered"
+    "Type the procedure, a step on each line:\n\nCheck the order\nIf the order is late:\n     Offer a voucher\n"
+    "Otherwise:\n     Explain the delivery date\nEnd: Answered"
 )
 _WEIGHTS = ("error", "fault", "warning", "hint")
 _PLAIN = Qt.KeyboardModifier.NoModifier

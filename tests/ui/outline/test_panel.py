@@ -77,7 +77,7 @@ def test_what_the_check_finds_is_marked_at_its_line(window: MainWindow, outline:
         for edge in LOAN.sop.edges
     )
     document.edit("Edit", update_fields(LOAN, sop=update_fields(LOAN.sop, edges=edges)))
-    line = line_of(outline, "if {identity_status} == 'verified'")
+    line = line_of(outline, "If identity status is verified")
     qtbot.waitUntil(lambda: outline.editor.mark_kind(line) == "fault")
     put_caret(outline, line, qtbot)
     assert "forged" in outline.message.text()
@@ -88,7 +88,7 @@ def test_what_the_check_finds_is_marked_at_its_line(window: MainWindow, outline:
 def test_what_cannot_be_read_is_marked_and_the_graph_stays(
     window: MainWindow, outline: OutlinePanel, qtbot: QtBot
 ) -> None:
-    line = line_of(outline, "go to: Assess the risk")
+    line = line_of(outline, "Go to: Assess the risk")
     put_caret(outline, line, qtbot)
     QTest.keyClicks(outline.editor, "xyz")
     wait(outline, qtbot)
@@ -105,7 +105,7 @@ def test_caret_and_selection_go_together(window: MainWindow, outline: OutlinePan
     document = window.context.document
     put_caret(outline, line_of(outline, "Check income"), qtbot)
     assert document.selection.nodes == {"check_income"}
-    put_caret(outline, line_of(outline, "{debt_ratio} <= 0.43"), qtbot)
+    put_caret(outline, line_of(outline, "debt ratio is at most 0.43"), qtbot)
     assert document.selection.edges == {"check_income_to_weigh_risk"}
     assert outline.editor.hasFocus()
     window.context.canvas.setFocus()
@@ -128,14 +128,14 @@ def test_an_edit_of_the_graph_changes_its_line_and_leaves_the_caret(
 
 def test_blocks_fold_move_and_indent_by_keyboard(window: MainWindow, outline: OutlinePanel, qtbot: QtBot) -> None:
     editor = outline.editor
-    line = line_of(outline, "{credit_report} == 'unavailable'")
+    line = line_of(outline, "If credit report is unavailable")
     put_caret(outline, line, qtbot)
     QTest.keyClick(editor, Qt.Key.Key_Left, ALT)
     assert editor.is_folded(line)
     assert line + 1 not in [number for number, _ in editor.visible_lines()]
     QTest.keyClick(editor, Qt.Key.Key_Right, ALT)
     assert not editor.is_folded(line)
-    branch = line_of(outline, "{risk_level} == 'medium' && {monthly_income} < 4000")
+    branch = line_of(outline, "risk level is medium, and monthly income is below 4000")
     put_caret(outline, branch, qtbot)
     words = editor.lines()[branch]
     QTest.keyClick(editor, Qt.Key.Key_Up, ALT)
@@ -152,7 +152,7 @@ def test_blocks_fold_move_and_indent_by_keyboard(window: MainWindow, outline: Ou
 
 
 def test_the_caret_is_never_in_a_folded_block(window: MainWindow, outline: OutlinePanel, qtbot: QtBot) -> None:
-    first = line_of(outline, "{application_status} == 'complete'")
+    first = line_of(outline, "If application status is complete")
     outline.editor.set_folded(first, is_folded=True)
     window.context.canvas.setFocus()
     window.context.document.select(Selection(nodes=frozenset({"check_income"})))
@@ -183,10 +183,10 @@ def test_enter_inserts_what_is_selected_and_else_a_line(outline: OutlinePanel, q
     assert editor.lines()[editor.line] == "go to: Check income"
     line = editor.line
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    QTest.keyClicks(editor, "el")
+    QTest.keyClicks(editor, "Other")
     assert editor.suggestions.visible_suggestions()
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    assert editor.lines()[line + 1 : line + 3] == ["el", ""]
+    assert editor.lines()[line + 1 : line + 3] == ["Other", ""]
     QTest.keyClicks(editor, "Ask for the {cred")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert editor.suggestions.isHidden()
@@ -233,7 +233,7 @@ def test_the_first_step_of_a_new_sop_stands_below_its_title(window: MainWindow, 
     assert FIRST_STEP in panel.message.text()
     QTest.keyClicks(panel.editor, "Check the order")
     wait(panel, qtbot)
-    assert panel.editor.lines() == ["# New SOP", "Check the order"]
+    assert panel.editor.lines() == ["SOP: New SOP", "Check the order"]
     assert "Check the order" in titles(window).values()
     assert FIRST_STEP not in panel.message.text()  # what the check finds may stand there by now
 
@@ -254,4 +254,4 @@ def test_another_document_is_outlined_from_its_beginning(
     window.files.open_sample("telecom_support.sop.json")
     wait(outline, qtbot)
     assert bar.value() == 0
-    assert outline.editor.lines()[0] == f"# {window.context.document.document.sop.title}"
+    assert outline.editor.lines()[0] == f"SOP: {window.context.document.document.sop.title}"
