@@ -13,6 +13,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Flow, Runtime, Sop
 from sopstudio.text.humanize import shorten, speak_name
+from sopstudio.text.labels import node_title
 from sopstudio.translation import tr
 
 MAX_TOPICS = 300
@@ -76,7 +77,7 @@ def scenario_title(runtime: Runtime, scenario: Scenario, number: int, words: str
         return tr("{journey}, {detail} fails", journey=journey, detail=tool.label() if tool else variant)
     last_node = scenario.expected.end or (scenario.expected.path or ("",))[-1]
     node = flow.nodes.get(last_node)
-    title = f"{journey}: {shorten(node.label(), 60) if node is not None else last_node}"
+    title = f"{journey}: {shorten(node_title(node), 60) if node is not None else last_node}"
     return f"{title} ({words})" if words else title
 
 

@@ -20,6 +20,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.elements import slug
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Node
+from sopstudio.text.places import say_place
 from sopstudio.translation import tr
 
 
@@ -68,7 +69,7 @@ class Loss(Struct, frozen=True):
     kind: LossKind = "lost"
 
     def __str__(self) -> str:
-        place = f" ({self.where})" if self.where else ""
+        place = f" ({say_place(self.where)})" if self.where else ""
         return f"{self.what}{place}: {self.why}" if self.why else f"{self.what}{place}"
 
 

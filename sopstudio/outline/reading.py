@@ -18,6 +18,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.elements import element_key
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Sop
+from sopstudio.text.places import line_number
 
 MAX_ERRORS: Final = 8
 """After so many lines that cannot be read, no more are looked for."""
@@ -134,9 +135,9 @@ def _with_places_of(base: Document, document: Document) -> Document:
 
 def _hints(losses: Iterable[Loss]) -> Iterator[LineMark]:
     for loss in losses:
-        place = _LINE.match(loss.where)
-        if place is not None:
-            yield LineMark(int(place[1]) - 1, "hint", f"{loss.what}: {loss.why}")
+        line = line_number(loss.where)
+        if line:
+            yield LineMark(line - 1, "hint", f"{loss.what}: {loss.why}")
 
 
 def _find_errors(text: str, base: Document, error: FormatError) -> Iterator[LineMark]:
@@ -157,8 +158,7 @@ def _find_errors(text: str, base: Document, error: FormatError) -> Iterator[Line
 
 
 def _line_of(error: FormatError) -> int:
-    place = _LINE.match(error.where)
-    return int(place[1]) - 1 if place else 0
+    return max(0, line_number(error.where) - 1)
 
 
 def _has_block(lines: list[str], line: int) -> bool:

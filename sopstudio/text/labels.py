@@ -35,6 +35,7 @@ from sopstudio.text.humanize import describe_value, headline, one_line, plural, 
 from sopstudio.translation import tr
 
 MAX_PROSE_CHARACTERS = 60
+UNNAMED_END = "End"
 KIND_NAMES: Mapping[str, str] = {
     "task": tr("task"),
     "decision": tr("decision"),
@@ -43,6 +44,11 @@ KIND_NAMES: Mapping[str, str] = {
     "end": tr("end"),
     "person": tr("a person's step"),
 }
+
+
+def node_title(node: Node) -> str:
+    """The title of a node on one line. The one that readers give to an end without words is kept in English."""
+    return tr("End") if isinstance(node, End) and node.title == UNNAMED_END else one_line(node.label())
 
 
 def node_summary(node: Node, tools: Mapping[str, Tool], procedures: Mapping[str, str], edges: Iterable[Edge]) -> str:

@@ -135,6 +135,7 @@ GERMAN = {
     "Nothing follows": "Nichts folgt",
     "is at least": "ist mindestens",
     "is": "ist",
+    "line {line}": "Zeile {line}",
 }
 IN_GERMAN = """
 import json, sys
@@ -156,6 +157,8 @@ jump = "  Weiter mit: check inc"
 print(json.dumps({
     "text": state.text, "same": same, "read": PlainWords(document.sop).read(typed),
     "indent": indent_below("Wenn a ist b:"), "unfinished": is_unfinished("Wenn a"),
+    "marks": [mark.line for mark in follow(OutlineRequest(
+        state.text + "\\n  Weiter mit: Nirgends", document, state, "words")).reading.marks],
     "words": [each.text for each in complete_outline("So", 2, names).suggestions],
     "steps": [each.text for each in complete_outline(jump, len(jump), names).suggestions],
     "start": complete_outline(jump, len(jump), names).start,
@@ -177,5 +180,6 @@ def test_an_outline_is_in_the_language_of_the_window() -> None:
         "if credit_score >= 700:", "  end: Gut", "else:", "  go to: Check income (at most 2 times)",
     ]  # fmt: skip
     assert (said["indent"], said["unfinished"]) == ("  ", True)
+    assert said["marks"] == [len(lines)]
     assert said["words"] == ["Sonst, wenn", "Sonst:"]
     assert (said["steps"], said["start"]) == (["Check income"], len("  Weiter mit: "))

@@ -18,7 +18,7 @@ from sopstudio.sop.notes import canvas_notes
 from sopstudio.text.branch_labels import BranchLabel, label_branches
 from sopstudio.text.endings import Ending, judge_ending, strip_ending
 from sopstudio.text.humanize import one_line
-from sopstudio.text.labels import edge_pill, node_summary
+from sopstudio.text.labels import edge_pill, node_summary, node_title
 from sopstudio.ui.canvas.geometry import Box, centred_box, union
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
@@ -256,7 +256,7 @@ class _NodeLines:
                 yield previous_node.title, previous_node.line
             else:
                 line = node_summary(node, self._tools, self._titles, edges_by_source.get(node.id, ()))
-                yield one_line(node.label()), strip_ending(line) if isinstance(node, End) and not node.ending else line
+                yield node_title(node), strip_ending(line) if isinstance(node, End) and not node.ending else line
 
 
 def _draw_nodes(

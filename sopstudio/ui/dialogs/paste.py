@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -21,13 +20,14 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
 from sopstudio.text.humanize import capitalize, plural
+from sopstudio.text.places import line_number
 from sopstudio.translation import format_number, mark, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.narration import PictureNarration
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.dialogs.reading_notes import ReadingNotes, find_line
+from sopstudio.ui.dialogs.reading_notes import ReadingNotes
 from sopstudio.ui.dialogs.rich_text import RichTextEditor, clipboard_text
 from sopstudio.ui.dialogs.tool_choice import ToolChoice
 from sopstudio.ui.dialogs.tool_sources import ToolSources
@@ -40,8 +40,6 @@ MAX_CHARACTERS = 2_000_000
 """The longest text that is read here; more is opened from a file."""
 PROSE = mark("prose")
 """The title of what is read as prose, which is no format of files."""
-_ORIGIN = re.compile(r"line (\d+)")
-"""Where an element of a document comes from, as it is kept with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +124,14 @@ def _read_tools(text: str) -> PasteResult:
 
 
 def _refusal(error: SopStudioError) -> PasteResult:
-    return PasteResult(error=str(error), error_line=find_line(str(error)))
+    return PasteResult(error=str(error), error_line=line_number(str(error)))
 
 
 def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
     sop = document.sop
     nodes = {f"{'' if graph is sop else graph.id + '/'}{node.id}" for graph in sop.graphs() for node in graph.nodes}
-    node_lines = []
-    for entry in document.provenance:
-        match = _ORIGIN.search(entry.origin)
-        if match and entry.element in nodes:
-            node_lines.append((int(match[1]), entry.element))
-    return tuple(sorted(node_lines))
+    places = ((line_number(entry.origin), entry.element) for entry in document.provenance if entry.element in nodes)
+    return tuple(sorted((line, key) for line, key in places if line))
 
 
 READ_DELAY_MS = 150

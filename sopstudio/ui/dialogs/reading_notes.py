@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
@@ -12,6 +11,7 @@ from sopstudio.documents.left_out import LeftOut
 from sopstudio.formats import Loss
 from sopstudio.formats.prose import LEFT_OUT
 from sopstudio.text.humanize import plural
+from sopstudio.text.places import line_number
 from sopstudio.translation import tr
 from sopstudio.ui.list_items import list_heading
 from sopstudio.ui.theme import SPACE_S
@@ -20,12 +20,6 @@ from sopstudio.ui.widgets import button, column, label, name_control, row
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
 LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
-
-
-def find_line(said: str) -> int:
-    """The number of the line that a reader names, in the user's language; 0 for none."""
-    match = re.search(tr("line {line}", line=r"(\d+)"), said)
-    return int(match[1]) if match else 0
 
 
 class ReadingNotes(QWidget):
@@ -80,7 +74,7 @@ class ReadingNotes(QWidget):
 
     def _add_losses(self, title: str, losses: Iterable[Loss]) -> None:
         for loss in list(losses)[:MAX_NOTES]:
-            self._add(str(loss), find_line(loss.where), "", title)
+            self._add(str(loss), line_number(loss.where), "", title)
 
     def _add(self, text: str, line: int, sentence: str, group: str) -> None:
         if not self.list.findItems(group, Qt.MatchFlag.MatchExactly):
@@ -100,4 +94,4 @@ class ReadingNotes(QWidget):
             self.take_in_requested.emit(item.data(SENTENCE_ROLE))
 
 
-__all__ = ["MAX_NOTES", "ReadingNotes", "find_line"]
+__all__ = ["MAX_NOTES", "ReadingNotes"]

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 from sopstudio.store import Version
 from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.history.tags import TAG_TITLES, tag_for
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
-TAGS = ("draft", "reviewed", "released")
 NO_TAG = tr("no tag")
 MIN_CHARACTERS = 6
 """Of a choice in a narrow panel; it takes what room there is."""
@@ -24,7 +24,7 @@ def tag_box(name: str, *, allow_none: bool) -> QComboBox:
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(MIN_CHARACTERS)
-    box.addItems([*([NO_TAG] if allow_none else []), *TAGS])
+    box.addItems([*([NO_TAG] if allow_none else []), *TAG_TITLES.values()])
     name_control(box, name)
     box.setToolTip(tr("{name}: choose one, or type your own", name=name))
     return box
@@ -57,8 +57,9 @@ class SaveForm(QWidget):
 
     def submit(self) -> None:
         """Emit `save_requested` with the note and at most one tag."""
-        tag = self.tag.currentText().strip()
-        self.save_requested.emit(self.note.text().strip(), (tag,) if tag and tag != NO_TAG else ())
+        title = self.tag.currentText().strip()
+        tags = (tag_for(title),) if title and title != NO_TAG else ()
+        self.save_requested.emit(self.note.text().strip(), tags)
 
     def clear_form(self) -> None:
         """Clear the form after saving."""
@@ -130,7 +131,7 @@ class VersionCard(QFrame):
 
     def submit_tag(self) -> None:
         """Set the typed tag, or remove it if the version has it."""
-        tag = self.tag.currentText().strip()
+        tag = tag_for(self.tag.currentText())
         if tag and self._has_tag(tag):
             self.untagged.emit(tag)
         elif tag:
@@ -140,7 +141,7 @@ class VersionCard(QFrame):
         return self._version is not None and tag in self._version.tags
 
     def _update_tag_button(self) -> None:
-        tag = self.tag.currentText().strip()
+        tag = tag_for(self.tag.currentText())
         self.set_tag.setText(tr("Remove") if self._has_tag(tag) else tr("Set tag"))
         self.set_tag.setToolTip(tr("Remove this tag") if self._has_tag(tag) else tr("Set this tag"))
         self.set_tag.setEnabled(bool(tag))

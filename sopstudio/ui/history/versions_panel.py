@@ -23,6 +23,7 @@ from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.history.tags import tag_title
 from sopstudio.ui.history.version_card import SaveForm, VersionCard
 from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
 from sopstudio.ui.widgets import column, empty_state, label, row
@@ -40,7 +41,7 @@ def version_item(version: Version) -> QListWidgetItem:
     spoken_parts = [
         tr("version {number}", number=version.number),
         format_timestamp(version.created),
-        *version.tags,
+        *map(tag_title, version.tags),
         version.note,
     ]
     item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, spoken_parts)))
@@ -104,7 +105,7 @@ class VersionDelegate(QStyledItemDelegate):
             box.left() + QFontMetrics(self._number_font).horizontalAdvance(name) + SPACE_S,
             QFontMetrics(self._tag_font),
         )
-        for tag in version.tags:
+        for tag in map(tag_title, version.tags):
             width = min(metrics.horizontalAdvance(tag) + 2 * SPACE_S, box.right() - date_width - left)
             if width < 3 * SPACE_S:
                 return
