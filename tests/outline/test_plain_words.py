@@ -158,7 +158,7 @@ print(json.dumps({
     "text": state.text, "same": same, "read": PlainWords(document.sop).read(typed),
     "indent": indent_below("Wenn a ist b:"), "unfinished": is_unfinished("Wenn a"),
     "marks": [mark.line for mark in follow(OutlineRequest(
-        state.text + "\\n  Weiter mit: Nirgends", document, state, "words")).reading.marks],
+        state.text + "\\nWeiter mit: Nirgends", document, state, "words")).reading.marks],
     "words": [each.text for each in complete_outline("So", 2, names).suggestions],
     "steps": [each.text for each in complete_outline(jump, len(jump), names).suggestions],
     "start": complete_outline(jump, len(jump), names).start,
