@@ -9,7 +9,6 @@ from typing import Final
 from sopstudio.documents.branches import read_sentence
 from sopstudio.documents.clauses import Branch, Clause, Finish, Jump
 from sopstudio.documents.jumps import NEXT, START, read_jump
-from sopstudio.translation import tr
 
 _NOTHING: Final = re.compile(r"[-–—\s./]*|n/?a|none", re.I)
 _ON: Final = re.compile(r"(?:next(?:\s+step)?|continue|proceed|go\s+on|carry\s+on|↓|following)\.?", re.I)
@@ -120,7 +119,7 @@ class Followers:
         known = self._places.get(bare) or self._places.get(text.casefold().strip(" ."))
         if known:
             return known
-        target = read_jump(text) or read_jump(tr("go to {strip}", strip=text.strip()))
+        target = read_jump(text) or read_jump(f"go to {text.strip()}")
         if target in (NEXT, ""):
             return ""
         return self._places.get(target.casefold(), target if read_jump(text) or target.isdigit() else "")

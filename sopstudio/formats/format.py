@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.documents.left_out import LeftOut
+from sopstudio.documents.sequences import OrderQuestion
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 from sopstudio.sop.elements import slug
@@ -77,13 +78,14 @@ class Reading(Struct, frozen=True):
     """A document that was read, and everything that reading changed, guessed or could not keep.
 
     `format` is the name of the format as which it was read, `left_out` the sentences of a text in prose that became
-    nothing; they are among the losses, too.
+    nothing; they are among the losses, too. `questions` are what the author may read in another way.
     """
 
     document: Document
     losses: tuple[Loss, ...] = ()
     format: str = ""
     left_out: tuple[LeftOut, ...] = ()
+    questions: tuple[OrderQuestion, ...] = ()
 
 
 class Writing(Struct, frozen=True):

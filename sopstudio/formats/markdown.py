@@ -64,11 +64,15 @@ def read(source: Source, base: Document | None = None) -> Reading:
     return read_text(source.text, base)
 
 
-def read_text(text: str, base: Document | None = None, take_in: Collection[str] = ()) -> Reading:
-    """The same; the sentences in `take_in`, which would be left out, become steps."""
+def read_text(
+    text: str, base: Document | None = None, take_in: Collection[str] = (), in_turn: Collection[str] = ()
+) -> Reading:
+    """The same; the sentences in `take_in`, which would be left out, become steps, and the conditions in `in_turn` are
+    asked when what is above them is done.
+    """
     check_lines(text)
     require("markdown_it")
-    return build_sop(draft_markdown(text, take_in), base, "markdown")
+    return build_sop(draft_markdown(text, take_in), base, "markdown", in_turn)
 
 
 def draft_markdown(text: str, take_in: Collection[str] = ()) -> Draft:

@@ -16,18 +16,18 @@ from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Fini
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
-from sopstudio.documents.inputs import BlankColumn, Input
 from sopstudio.documents.invented_titles import ASK_TITLE, REST_CONDITION, in_language, translate_titles
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import to_english
 from sopstudio.documents.opposites import join_opposites
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
+from sopstudio.documents.sequences import OrderQuestion, ask_order, branch_key
 from sopstudio.errors import FormatError
-from sopstudio.expressions import Compare, FactName, ListExpression, Literal, is_fact_name, parse, walk
-from sopstudio.formats.fact_descriptions import parse_number
+from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
+from sopstudio.formats.prose_facts import allow_blanks, compared_texts, fold_name, merge_inputs
 from sopstudio.formats.prose_links import link_background
 from sopstudio.formats.text import format as text_format
 from sopstudio.formats.text.format import OutlineReader, language_losses
@@ -35,7 +35,7 @@ from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
 from sopstudio.formats.text.outline import OutlineLine
 from sopstudio.sop.document import Document, set_author_text
 from sopstudio.sop.elements import fresh_id, slug
-from sopstudio.sop.facts import Fact, describe_mismatch
+from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Article, Edge, Node, Sop, Task
 from sopstudio.translation import tr
@@ -49,15 +49,18 @@ LEFT_OUT = "left out"
 """What a loss is called that is a sentence of the document; its `why` ends in the sentence."""
 
 
-def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose") -> Reading:
+def build_sop(
+    draft: Draft, base: Document | None = None, origin: str = "prose", in_turn: Collection[str] = ()
+) -> Reading:
     """The SOP of a draft, with the ids and declarations of an earlier document (`base`) where its steps are the same.
 
-    `origin` is the format in which the text of the draft is read.
+    `origin` is the format in which the text of the draft is read. The conditions in `in_turn` are asked when what is
+    above them is done, not together with it.
     Raises `FormatError` where the document says nothing that is to be done.
     """
     if not draft.clauses:
         raise _no_procedure()
-    lines = _LineWriter(draft)
+    lines = _LineWriter(draft, in_turn)
     outline = lines.write()
     reader = OutlineReader(base, sentences=lines.sentences)
     reading = reader.read(draft.title, outline)
@@ -73,7 +76,8 @@ def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose")
     document = translate_titles(document, draft.language)
     document = document if base is None else reader.merge_into(base, document)
     document = set_author_text(document, draft.source.text, origin)
-    return Reading(document, tuple(sorted(losses, key=_line_of)), left_out=draft.left_out)
+    notes = tuple(sorted(losses, key=_line_of))
+    return Reading(document, notes, left_out=draft.left_out, questions=tuple(lines.questions))
 
 
 def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
@@ -112,9 +116,10 @@ def _no_procedure() -> FormatError:
 class _LineWriter:
     """Writes the clauses of a draft as lines of indented text; `number` of a line is the key of its clause."""
 
-    def __init__(self, draft: Draft) -> None:
-        self._draft = draft
+    def __init__(self, draft: Draft, in_turn: Collection[str] = ()) -> None:
+        self._draft, self._in_turn = draft, frozenset(in_turn)
         self.losses: list[Loss] = []
+        self.questions: list[OrderQuestion] = []
         self.details: dict[str, tuple[str, ...]] = {}
         self.units: dict[str, str] = {}
         self.sentences: dict[str, str] = {}
@@ -135,7 +140,7 @@ class _LineWriter:
     def _jump_targets(self, clauses: Sequence[Clause]) -> Iterator[str]:
         for clause in clauses:
             if isinstance(clause, Jump):
-                yield _fold(clause.target)
+                yield fold_name(clause.target)
             elif isinstance(clause, Branch):
                 yield from self._jump_targets(clause.body)
 
@@ -144,14 +149,14 @@ class _LineWriter:
         for position, clause in enumerate(clauses):
             if isinstance(clause, Label):
                 for name in filter(None, (clause.number, clause.title)):
-                    self._keys.setdefault(_fold(name), f"§{self._count + 1}")
-                    self._note_end(_fold(name), clauses[position + 1 :])
+                    self._keys.setdefault(fold_name(name), f"§{self._count + 1}")
+                    self._note_end(fold_name(name), clauses[position + 1 :])
                 if self._needs_step(clauses, position):
                     self._count += 1
                 continue
             self._count += 1
             if isinstance(clause, Action):
-                self._keys.setdefault(_fold(clause.text), f"§{self._count}")
+                self._keys.setdefault(fold_name(clause.text), f"§{self._count}")
             if isinstance(clause, Branch):
                 self._assign_keys(clause.body)
 
@@ -164,24 +169,36 @@ class _LineWriter:
     def _needs_step(self, clauses: Sequence[Clause], position: int) -> bool:
         """Whether a label that is jumped to has to be a step itself: a branch or a jump follows it."""
         label = clauses[position]
-        names = {_fold(label.number), _fold(label.title)} - {""} if isinstance(label, Label) else set()
+        names = {fold_name(label.number), fold_name(label.title)} - {""} if isinstance(label, Label) else set()
         following = next((clause for clause in clauses[position + 1 :] if not isinstance(clause, Label)), None)
         return not names.isdisjoint(self._targets) and not isinstance(following, Action | Finish)
 
     def _write_clauses(self, clauses: Sequence[Clause]) -> list[OutlineLine]:
         lines: list[OutlineLine] = []
-        follows_branch = False
+        beside: list[Branch] = []
         for position, clause in enumerate(clauses):
             if not isinstance(clause, Label):
-                lines += self._write_clause(clause, is_first_branch=not follows_branch)
-                follows_branch = isinstance(clause, Branch)
+                if isinstance(clause, Branch) and beside and self._is_in_turn(clause, beside, clauses[position - 1]):
+                    lines.append(OutlineLine(clause.line, "continue"))
+                    beside = []
+                lines += self._write_clause(clause, is_first_branch=not beside)
+                beside = [*beside, clause] if isinstance(clause, Branch) else []
             elif self._needs_step(clauses, position):
                 lines.append(self._line(step_line(_title(clause.title) or f"Step {clause.number}"), clause))
-                follows_branch = False
-            elif follows_branch and _is_choice_of_its_own(clauses, position):
+                beside = []
+            elif beside and _is_choice_of_its_own(clauses, position):
                 lines.append(OutlineLine(clause.line, "continue"))
-                follows_branch = False
+                beside = []
         return lines
+
+    def _is_in_turn(self, branch: Branch, beside: Sequence[Branch], above: Clause) -> bool:
+        """Whether a branch is not one of those `beside` it: the author said so, who is asked where it may be."""
+        is_in_turn = branch_key(branch) in self._in_turn
+        is_step = isinstance(above, Label) and above.number.isdigit()
+        question = ask_order(branch, beside, is_next_step=is_step)
+        if question is not None:
+            self.questions.append(replace(question, is_in_turn=is_in_turn))
+        return is_in_turn
 
     def _write_clause(self, clause: Action | Jump | Finish | Branch, *, is_first_branch: bool) -> list[OutlineLine]:
         if isinstance(clause, Action):
@@ -195,8 +212,8 @@ class _LineWriter:
         return [self._write_branch(clause, is_first_branch=is_first_branch)]
 
     def _write_jump(self, jump: Jump) -> OutlineLine:
-        if _fold(jump.target) in self._ends:
-            return self._line(end_line(_outcome(self._ends[_fold(jump.target)].outcome)), jump)
+        if fold_name(jump.target) in self._ends:
+            return self._line(end_line(_outcome(self._ends[fold_name(jump.target)].outcome)), jump)
         key = "§1" if jump.target == START else self._find(jump.target)
         if key:
             goes_back = int(key[1:]) <= self._count
@@ -209,7 +226,7 @@ class _LineWriter:
         return self._line(step_line(f"Go to {jump.target}"), jump)
 
     def _find(self, target: str) -> str:
-        folded = _fold(target)
+        folded = fold_name(target)
         if folded in self._keys:
             return self._keys[folded]
         long_names = [name for name in self._keys if min(len(name), len(folded)) >= MIN_COMMON_CHARACTERS]
@@ -251,10 +268,6 @@ def _with_ends(clauses: Sequence[Clause]) -> list[Clause]:
     return after
 
 
-def _fold(text: str) -> str:
-    return re.sub(r"[^\w.]+", " ", text).strip(" .").casefold()
-
-
 def _title(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()[:MAX_TITLE_CHARACTERS]
 
@@ -269,79 +282,16 @@ def _with_background(
     """The document with what stands beside the steps: description, terms, inputs, results, details."""
     sop = document.sop
     nodes = tuple(_with_details(node, lines, written) for node in sop.nodes)
-    facts = _merge_inputs(sop.facts, draft.inputs, lines.units, _compared_texts(sop))
+    facts = merge_inputs(sop.facts, draft.inputs, lines.units, compared_texts(sop))
     declared = {fact.name for fact in facts}
     outputs = tuple(name for name in draft.outputs if name in declared)
     changed = update_fields(
         sop, description=draft.description, nodes=nodes, facts=facts, outputs=outputs, knowledge=_articles(draft),
     )  # fmt: skip
-    changed, assumed = _allow_blanks(changed, draft.blank_columns)
+    changed, assumed = allow_blanks(changed, draft.blank_columns)
     lines.losses += assumed
     asked = _with_question(changed, lines, draft.asking)
     return update_fields(document, sop=Sop.model_validate(asked.__dict__))
-
-
-def _compared_texts(sop: Sop) -> dict[str, tuple[str, ...]]:
-    """The texts that conditions compare each fact with, in order: examples of its values."""
-    values: dict[str, dict[str, None]] = {}
-    for edge in sop.edges:
-        if edge.kind != "formal":
-            continue
-        for part in walk(parse(edge.condition).tree):
-            if isinstance(part, Compare) and isinstance(part.left, FactName):
-                options = part.right.items if isinstance(part.right, ListExpression) else (part.right,)
-                texts = [
-                    option.value for option in options if isinstance(option, Literal) and isinstance(option.value, str)
-                ]
-                values.setdefault(part.left.name, {}).update(dict.fromkeys(texts))
-    return {name: tuple(texts) for name, texts in values.items()}
-
-
-def _merge_inputs(
-    facts: Sequence[Fact], inputs: Sequence[Input], units: Mapping[str, str], values: Mapping[str, tuple[str, ...]]
-) -> tuple[Fact, ...]:
-    """The facts that conditions and questions declare, with what the document says of its inputs, and the others."""
-    merged = {
-        fact.name: update_fields(fact, unit=fact.unit or units.get(fact.name, ""), examples=values.get(fact.name, ()))
-        for fact in facts
-    }
-    for item in inputs:
-        if is_fact_name(item.name):
-            fact = merged.get(item.name, Fact(name=item.name))
-            merged[item.name] = _describe_fact(fact, item, values.get(item.name, ()))
-    return tuple(merged.values())
-
-
-def _describe_fact(fact: Fact, item: Input, compared: Sequence[str]) -> Fact:
-    """A fact with what the document says of it. What conditions compare it with counts more than a stated type."""
-    is_free = fact.type == "string" and not compared
-    kind = item.type if item.type and (is_free or (fact.type, item.type) == ("number", "integer")) else fact.type
-    spelling = {text.casefold(): text for text in compared}
-    allowed = tuple(spelling.get(text.casefold(), text) for text in item.allowed) if kind == "string" else ()
-    described = Fact.model_validate(
-        {**fact.__dict__, "type": kind, "allowed": allowed or fact.allowed, "optional": item.optional}
-    )
-    is_number = kind in ("number", "integer")
-    read = [parse_number(text) if is_number else text for text in item.examples]
-    examples = tuple(example for example in read if example is not None and describe_mismatch(described, example) == "")
-    return update_fields(described, description=item.meaning, examples=fact.examples or examples)
-
-
-def _allow_blanks(sop: Sop, columns: Sequence[BlankColumn]) -> tuple[Sop, list[Loss]]:
-    """The SOP with the facts optional that past cases in the document lack, and that this was assumed."""
-    by_name = {_fold(fact.name): fact.name for fact in sop.facts if not fact.optional}
-    blank = {by_name[_fold(column.name)]: column for column in columns if _fold(column.name) in by_name}
-    losses = [
-        Loss(
-            tr("{name} is optional", name=f"{name!r}"),
-            tr("line {line}", line=column.line),
-            tr("{blanks} of {rows} past cases leave it blank", blanks=column.blanks, rows=column.rows),
-            "assumed",
-        )
-        for name, column in blank.items()
-    ]
-    facts = tuple(update_fields(fact, optional=True) if fact.name in blank else fact for fact in sop.facts)
-    return update_fields(sop, facts=facts), losses
 
 
 def _with_question(sop: Sop, lines: _LineWriter, asking: Sequence[str]) -> Sop:
@@ -383,10 +333,14 @@ def read(source: Source, base: Document | None = None) -> Reading:
     return read_text(source.text, base)
 
 
-def read_text(text: str, base: Document | None = None, take_in: Collection[str] = ()) -> Reading:
-    """The same; the sentences in `take_in`, which would be left out, become steps."""
+def read_text(
+    text: str, base: Document | None = None, take_in: Collection[str] = (), in_turn: Collection[str] = ()
+) -> Reading:
+    """The same; the sentences in `take_in`, which would be left out, become steps, and the conditions in `in_turn` are
+    asked when what is above them is done.
+    """
     check_lines(text)
-    return build_sop(draft_procedure(read_plain_text(text), take_in), base)
+    return build_sop(draft_procedure(read_plain_text(text), take_in), base, in_turn=in_turn)
 
 
 def detect(source: Source) -> bool:

@@ -1,0 +1,70 @@
+"""Which conditions may be about what an earlier branch brought about, so that the author is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from sopstudio.formats import prose
+from sopstudio.sop import Sop
+
+REFUND = """Refund of a damaged item
+
+1. Look up the order.
+2. If the item is damaged, ask for a photo. If the photo shows damage, refund the customer. If the refund fails, \
+escalate to the supervisor.
+3. Close the ticket.
+"""
+CLAIM = """1. Register the claim.
+   a. If the claim is above 1000 EUR, ask the team lead to approve it.
+   b. If the team lead approves, pay the claim.
+2. Archive the claim.
+"""
+GERMAN = """1. Pr\u00fcfen Sie die Bestellung.
+2. Wenn die Ware defekt ist, erstatten Sie den Betrag. Wenn die Erstattung fehlschl\u00e4gt, rufen Sie an.
+"""
+NUMBERED = (
+    "1. Check the order.\n2. If it is late, offer a voucher.\n3. If the box is open, send it again.\n4. Close it.\n"
+)
+THEN = "1. Check.\n   - If it is late, offer a voucher.\n   - Then, if the box is open, send a new one.\n"
+APART = "1. Check the order.\n   - If the order is late, offer a voucher.\n   - If the box is open, send a new one.\n"
+LEFT = "1. Check.\n   - If it is late, refund the customer and stop.\n   - If the refund is refused, call the lead.\n"
+OTHERWISE = "1. Check.\n2. If it is late, refund the customer. Otherwise, close the case.\n3. If it fails, call.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (REFUND, [("the refund fails", "Refund the customer")]),
+        (CLAIM, [("the team lead approves", "Ask the team lead to approve it")]),
+        (GERMAN, [("die Erstattung fehlschl\u00e4gt", "Erstatten Sie den Betrag")]),
+        (NUMBERED, [("the box is open", "Offer a voucher")]),
+        (THEN, [("the box is open", "Offer a voucher")]),
+        (APART, []),
+        (LEFT, []),
+        (OTHERWISE, []),
+    ],
+    ids=["words", "bullets", "german", "numbers", "then", "apart", "left", "otherwise"],
+)
+def test_a_condition_about_what_was_done_beside_it_is_asked_about(text: str, asked: list[tuple[str, str]]) -> None:
+    questions = prose.read_text(text).questions
+    assert [(question.condition, question.earlier) for question in questions] == asked
+    assert not any(question.is_in_turn for question in questions)
+
+
+def conditions_by_source(sop: Sop) -> list[list[str]]:
+    sources = dict.fromkeys(edge.source for edge in sop.edges if edge.kind == "prose")
+    return [[edge.condition for edge in sop.edges if edge.source == source and edge.condition] for source in sources]
+
+
+def test_a_condition_in_turn_is_asked_when_what_stands_above_it_is_done() -> None:
+    beside = prose.read_text(REFUND)
+    assert conditions_by_source(beside.document.sop)[0] == ["the item is damaged", "the refund fails"]
+    (question,) = beside.questions
+    after = prose.read_text(REFUND, in_turn={question.key})
+    assert conditions_by_source(after.document.sop) == [
+        ["the item is damaged"], ["the photo shows damage"], ["the refund fails"],
+    ]  # fmt: skip
+    assert [answer.is_in_turn for answer in after.questions] == [True]
+    refund = next(node.id for node in after.document.sop.nodes if node.title == "Refund the customer")
+    asking = next(edge.source for edge in after.document.sop.edges if edge.condition == "the refund fails")
+    assert [edge.target for edge in after.document.sop.edges if edge.source == refund] == [asking]
