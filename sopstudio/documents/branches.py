@@ -18,7 +18,8 @@ from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent
 MAX_SENTENCE_CHARACTERS: Final = 2_000
 MAX_NESTING: Final = 8
 _HEAD: Final = re.compile(
-    r"(?:and\s+|but\s+|however,?\s+|also,?\s+)?(?:(?:then|next|afterwards|after\s+that|finally),?\s+)?(?P<else>else\s*,?\s+|otherwise\s*,?\s+|el)?"
+    r"(?:and\s+|but\s+|however,?\s+|also,?\s+)?"
+    r"(?:(?:then|next|afterwards|after\s+that|finally),?\s+)?(?P<else>else\s*,?\s+|otherwise\s*,?\s+|el)?"
     r"(?P<word>if|in\s+case(?:\s+that|\s+of)?|in\s+the\s+event\s+(?:that|"
     r"of)|when(?:ever)?|where|unless|provided(?:\s+that)?|as\s+long\s+as)"
     r"\b[\s:,]+(?P<rest>.+)",

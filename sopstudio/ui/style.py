@@ -147,6 +147,9 @@ def _button_rules(p: Palette) -> str:
         border-radius: 8px; background: {p.surface}; image: url("{_switch_off(p)}"); }}
     QCheckBox::indicator:checked, QListView::indicator:checked {{ border-color: {p.accent}; background: {p.accent};
         image: url("{_switch_on(p)}"); }}
+    QRadioButton::indicator {{ width: 10px; height: 10px; border: 2px solid {p.faint}; border-radius: 7px;
+        background: {p.surface}; }}
+    QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 4px solid {p.accent}; }}
     QPushButton[role="fix"] {{ background: {p.surface}; border-color: {p.surface}; border-radius: 13px;
                                color: {p.accent}; }}
     QPushButton[role="fix"]:focus {{ border-color: {p.accent}; }}

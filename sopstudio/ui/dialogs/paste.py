@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QShortcut, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QSplitter, QTextEdit, QWidget
 
-from sopstudio.documents.left_out import LeftOut
-from sopstudio.errors import SopStudioError
-from sopstudio.formats import Loss, formats, markdown, prose, read, tool_lists
+from sopstudio.formats import tool_lists
 from sopstudio.formats.tool_lists import ToolReading
-from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
-from sopstudio.text.humanize import capitalize, plural
-from sopstudio.text.places import line_number
-from sopstudio.translation import format_number, mark, tr
+from sopstudio.text.humanize import capitalize
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas.zoom_buttons import ZoomButtons
 from sopstudio.ui.canvas_editor.narration import PictureNarration
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.dialogs.pasted_text import PasteRequest, PasteResult, read_pasted
 from sopstudio.ui.dialogs.reading_notes import ReadingNotes
 from sopstudio.ui.dialogs.rich_text import RichTextEditor, clipboard_text
 from sopstudio.ui.dialogs.tool_choice import ToolChoice
@@ -35,104 +30,6 @@ from sopstudio.ui.document import Selection
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row, set_role
-
-MAX_CHARACTERS = 2_000_000
-"""The longest text that is read here; more is opened from a file."""
-PROSE = mark("prose")
-"""The title of what is read as prose, which is no format of files."""
-
-
-@dataclass(frozen=True, slots=True)
-class PasteResult:
-    """The result of reading a text: `document` (laid out) and `losses`, or `error` with `error_line` (from 1;
-    0: unknown).
-
-    `lines` has, for each line of the text, the key of the node that it became.
-    """
-
-    document: Document | None = None
-    format: str = ""
-    losses: tuple[Loss, ...] = ()
-    lines: tuple[tuple[int, str], ...] = ()
-    left_out: tuple[LeftOut, ...] = ()
-    tools: ToolReading | None = None
-    error: str = ""
-    error_line: int = 0
-
-    def summary(self) -> str:
-        """One sentence: the format and the size, or the error."""
-        if self.tools is not None:
-            return tr(
-                "{tools} in {format}. Choose those that the open SOP needs.",
-                tools=plural(len(self.tools.tools), "tool"),
-                format=self.tools.format,
-            )
-        if self.document is None:
-            return self.error
-        graphs = list(self.document.sop.graphs())
-        nodes, edges = sum(len(graph.nodes) for graph in graphs), sum(len(graph.edges) for graph in graphs)
-        title = next(
-            (known_format.title for known_format in formats() if known_format.name == self.format), tr(self.format)
-        )
-        return tr("Read as {title}: {nodes} nodes, {edges} edges.", title=title, nodes=nodes, edges=edges)
-
-
-class PasteRequest(NamedTuple):
-    """A text to read. The ids, facts, tools and positions of `base` are kept where they match; sentences of prose in
-    `take_in` become steps, though they would be left out.
-    """
-
-    text: str
-    base: Document | None = None
-    take_in: frozenset[str] = frozenset()
-
-
-def read_pasted(request: PasteRequest) -> PasteResult:
-    """Read a text. Never raises."""
-    text, base, take_in = request
-    if not text.strip():
-        return PasteResult()
-    if len(text) > MAX_CHARACTERS:
-        size = tr(
-            "{count} characters; at most {max_characters} can be pasted",
-            count=format_number(len(text)),
-            max_characters=format_number(MAX_CHARACTERS),
-        )
-        return PasteResult(error=tr("The text is too long: {size}. Open it as a file instead.", size=size))
-    kind = tool_lists.detect(text)
-    if kind is not None and kind.name != "functions":
-        return _read_tools(text)
-    try:
-        reading = read(text, base=base)
-        if take_in and reading.format in ("prose", "markdown"):
-            read_text = markdown.read_text if reading.format == "markdown" else prose.read_text
-            reading = replace(read_text(text, base, take_in), format=reading.format)
-    except SopStudioError as error:
-        return _read_tools(text) if kind is not None else _refusal(error)
-    if not reading.document.sop.nodes:
-        return PasteResult(error=tr("No step was found in this text. Put each step on its own line."))
-    document = lay_out(reading.document)
-    return PasteResult(document, reading.format, reading.losses, _node_lines(document), reading.left_out)
-
-
-def _read_tools(text: str) -> PasteResult:
-    try:
-        tools = tool_lists.read_tools(text)
-    except SopStudioError as error:
-        return _refusal(error)
-    return PasteResult(tools=tools, losses=tools.losses)
-
-
-def _refusal(error: SopStudioError) -> PasteResult:
-    return PasteResult(error=str(error), error_line=line_number(str(error)))
-
-
-def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
-    sop = document.sop
-    nodes = {f"{'' if graph is sop else graph.id + '/'}{node.id}" for graph in sop.graphs() for node in graph.nodes}
-    places = ((line_number(entry.origin), entry.element) for entry in document.provenance if entry.element in nodes)
-    return tuple(sorted((line, key) for line, key in places if line))
-
 
 READ_DELAY_MS = 150
 PLACEHOLDER = tr(
@@ -160,7 +57,7 @@ class PastePanel(FloatingPanel):
         super().__init__(window, tr("Paste or import"), 1280, 800)
         self._context, self._open_new = context, open_new
         self.result = PasteResult()
-        self.text = RichTextEditor()
+        self.text = RichTextEditor(context.theme)
         self.text.setPlaceholderText(PLACEHOLDER)
         self.text.setProperty("role", "code")
         self.text.setTabChangesFocus(True)
@@ -168,6 +65,7 @@ class PastePanel(FloatingPanel):
         self.preview = Canvas(context.theme.palette)
         self.preview.setAccessibleName(tr("What was understood"))
         PictureNarration(self.preview)
+        self.zoom_buttons = ZoomButtons(self.preview, context.icons)
         self.summary_label = label("", "name", wrap=True)
         self.empty_note = label(EMPTY_NOTE, "quiet", wrap=True)
         self.empty_note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -175,7 +73,9 @@ class PastePanel(FloatingPanel):
         self.notes.line_selected.connect(self._show_line)
         self.notes.take_in_requested.connect(lambda sentence: self._take_in(self._taken_in | {sentence}))
         self.notes.reset_requested.connect(lambda: self._take_in(frozenset()))
+        self.notes.questions.answered.connect(self._answer)
         self._taken_in: frozenset[str] = frozenset()
+        self._in_turn: frozenset[str] = frozenset()
         self.tool_choice = ToolChoice()
         self.tool_sources = ToolSources()
         self.tool_sources.ready.connect(self._show_reading)
@@ -198,7 +98,7 @@ class PastePanel(FloatingPanel):
 
     def open(self, text: str | None = None) -> None:
         """Show the panel with a text (by default that of the clipboard)."""
-        self._taken_in = frozenset()
+        self._taken_in, self._in_turn = frozenset(), frozenset()
         self.tool_sources.cancel()
         is_from_clipboard, text = text is None, clipboard_text() if text is None else text
         self.text.setPlainText(text)
@@ -247,11 +147,16 @@ class PastePanel(FloatingPanel):
     def _start_reading(self) -> None:
         self.summary_label.setText(tr("Reading …") if self.text.toPlainText().strip() else "")
         self._enable(False)
-        self._task.request(PasteRequest(self.text.toPlainText(), take_in=self._taken_in))
+        self._task.request(PasteRequest(self.text.toPlainText(), None, self._taken_in, self._in_turn))
 
     def _take_in(self, sentences: frozenset[str]) -> None:
         """Read the text again, with these sentences as steps."""
         self._taken_in = sentences
+        self._start_reading()
+
+    def _answer(self, key: str, is_in_turn: bool) -> None:
+        """Read the text again, with this condition asked in turn or at once."""
+        self._in_turn = self._in_turn | {key} if is_in_turn else self._in_turn - {key}
         self._start_reading()
 
     def _show_line(self, line: int) -> None:
@@ -261,16 +166,17 @@ class PastePanel(FloatingPanel):
         self.text.centerCursor()
 
     def _show_result(self, result: PasteResult) -> None:
-        self.result = result
+        is_shown, self.result = self.result.document is not None, result
         set_role(self.summary_label, "bad" if result.error else "name")
         self.summary_label.setText(result.summary())
         if result != PasteResult():
             self._announcer.announce(result.summary())
-        self.notes.show_notes(result.losses, result.left_out, len(self._taken_in))
+        self.notes.show_notes(result.losses, result.left_out, len(self._taken_in), result.questions)
         self.empty_note.setVisible(result == PasteResult())
         self.preview.setVisible(result.document is not None)
         if result.document is not None:
-            self.preview.reset_view()
+            if not (is_shown and self.preview.is_moved):
+                self.preview.fit()
             self.preview.show_document(result.document)
         self._show_tools(result.tools)
         self._enable(result.document is not None)
@@ -329,6 +235,8 @@ class PastePanel(FloatingPanel):
         keys = [key for number, key in self.result.lines if number <= line]
         if self.result.document is not None:
             self.preview.canvas_scene.mark_path(keys[-1:])
+            if keys and self.preview.is_moved:
+                self.preview.reveal(keys[-1])
 
     def _open_as_new(self) -> None:
         if self.result.tools is not None:
@@ -346,7 +254,7 @@ class PastePanel(FloatingPanel):
             return
         current = self._context.document.document
         text = self.text.toPlainText()
-        reread = read_pasted(PasteRequest(text, set_author_text(current, text), self._taken_in))
+        reread = read_pasted(PasteRequest(text, set_author_text(current, text), self._taken_in, self._in_turn))
         if reread.document is None:
             self._show_result(reread)
             return
@@ -378,4 +286,4 @@ class PastePanel(FloatingPanel):
         self._context.notices.post(text, "accent" if assumed == len(losses) else "warning", [show_action])
 
 
-__all__ = ["MAX_CHARACTERS", "PLACEHOLDER", "READ_DELAY_MS", "PastePanel", "PasteRequest", "PasteResult", "read_pasted"]
+__all__ = ["PLACEHOLDER", "READ_DELAY_MS", "PastePanel"]

@@ -8,17 +8,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from sopstudio.documents.left_out import LeftOut
+from sopstudio.documents.sequences import OrderQuestion
 from sopstudio.formats import Loss
 from sopstudio.formats.prose import LEFT_OUT
 from sopstudio.text.humanize import plural
 from sopstudio.text.places import line_number
 from sopstudio.translation import tr
+from sopstudio.ui.dialogs.order_questions import OrderQuestions
 from sopstudio.ui.list_items import list_heading
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area
 
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
+MAX_QUESTIONS_HEIGHT = 180
+"""Pixels: two questions; further ones scroll."""
 LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
 
 
@@ -35,6 +39,7 @@ class ReadingNotes(QWidget):
         super().__init__()
         self.list = QListWidget()
         self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         name_control(self.list, tr("What was left out or assumed"))
         self.list.currentItemChanged.connect(lambda item, _: self._select(item))
         self.list.itemActivated.connect(lambda item: self._take_in(item))
@@ -47,12 +52,27 @@ class ReadingNotes(QWidget):
         self.taken_label = label("", "quiet")
         self._buttons = QWidget()
         column(self._buttons).addLayout(row(self.taken_label, self.reset_button, None, self.take_in_button))
+        self.questions = OrderQuestions()
+        self.questions.line_selected.connect(self.line_selected)
+        self._questions_area = scroll_area(self.questions)
         lines = column(self, spacing=SPACE_S)
+        lines.addWidget(self._questions_area)
         lines.addWidget(self.list, 1)
         lines.addWidget(self._buttons)
 
-    def show_notes(self, losses: Sequence[Loss], left_out: Sequence[LeftOut], taken_in: int) -> None:
-        """Show the notes of a reading in which `taken_in` sentences are steps because somebody wished it."""
+    def show_notes(
+        self,
+        losses: Sequence[Loss],
+        left_out: Sequence[LeftOut],
+        taken_in: int,
+        questions: Sequence[OrderQuestion] = (),
+    ) -> None:
+        """Show the notes of a reading in which `taken_in` sentences are steps because somebody wished it, and above
+        them what can be read in two ways.
+        """
+        self.questions.show_questions(questions)
+        self._questions_area.setFixedHeight(min(self.questions.sizeHint().height(), MAX_QUESTIONS_HEIGHT))
+        self._questions_area.setVisible(bool(questions))
         self.list.clear()
         for item in left_out[:MAX_NOTES]:
             self._add(
@@ -70,7 +90,7 @@ class ReadingNotes(QWidget):
         self.reset_button.setVisible(bool(taken_in))
         self._buttons.setVisible(bool(left_out or taken_in))
         self.take_in_button.setEnabled(False)
-        self.setVisible(bool(losses or taken_in))
+        self.setVisible(bool(losses or taken_in or questions))
 
     def _add_losses(self, title: str, losses: Iterable[Loss]) -> None:
         for loss in list(losses)[:MAX_NOTES]:

@@ -6,12 +6,12 @@ import re
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPlainTextEdit
 
 from sopstudio.documents.recognition import is_outline
 from sopstudio.errors import FormatError
 from sopstudio.formats.csv import find_delimiter
 from sopstudio.formats.html_blocks import has_structure, html_to_text
+from sopstudio.ui.dialogs.line_numbers import NumberedText
 
 MAX_PAGE_CHARACTERS = 5_000_000
 _SHEET = re.compile(r"office:excel|google-sheets-html-origin|data-sheets-|\bsd(?:num|val)=", re.I)
@@ -43,7 +43,7 @@ def clipboard_text() -> str:
     return text_of(QGuiApplication.clipboard().mimeData())
 
 
-class RichTextEditor(QPlainTextEdit):
+class RichTextEditor(NumberedText):
     """An editor of plain text into which rich text is pasted with its structure."""
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:

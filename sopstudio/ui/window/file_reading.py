@@ -64,7 +64,7 @@ def read_domain_folder(folder: Path) -> Domain | SopStudioError:
 def _read_tools(path: Path) -> ToolFile | None:
     """A file of tools, for which there is a list to choose from; None where it is none."""
     from sopstudio.formats import tool_lists
-    from sopstudio.ui.dialogs.paste import MAX_CHARACTERS
+    from sopstudio.ui.dialogs.pasted_text import MAX_CHARACTERS
 
     try:
         text = path.read_text(encoding="utf-8") if path.stat().st_size <= MAX_CHARACTERS else ""

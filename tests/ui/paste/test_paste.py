@@ -12,7 +12,7 @@ from sopstudio.formats import read
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop import Task
 from sopstudio.sop.document import author_text
-from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, PasteRequest, read_pasted
+from sopstudio.ui.dialogs.pasted_text import MAX_CHARACTERS, PasteRequest, read_pasted
 from sopstudio.ui.dialogs.reading_notes import LINE_ROLE
 from sopstudio.ui.window import MainWindow
 from tests.translations import in_language
@@ -277,3 +277,71 @@ def test_yaml_is_pasted_as_it_is_and_from_the_answer_of_a_chatbot() -> None:
         tools = read_pasted(PasteRequest(text)).tools
         assert tools is not None
         assert [tool.name for tool in tools.tools] == ["list_orders"]
+
+
+REFUND = """1. Look up the order.
+2. If the item is damaged, refund the customer. If the refund fails, escalate to the supervisor.
+3. Close the ticket.
+"""
+
+
+def test_a_condition_that_can_be_read_in_two_ways_is_asked_about(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, REFUND)
+    panel = window.files.paste
+    ((at_once, in_turn),) = panel.notes.questions.choices.values()
+    assert at_once.isVisible()
+    assert at_once.isChecked()
+    before = panel.result.document
+    with qtbot.waitSignal(panel._task.ready):
+        QTest.mouseClick(in_turn, Qt.MouseButton.LeftButton)
+    assert in_turn.isChecked()
+    assert in_turn in [choice for pair in panel.notes.questions.choices.values() for choice in pair]
+    assert panel.result.document != before
+    assert panel.text.textCursor().blockNumber() == 1
+    panel.open_button.click()
+    sources = [edge.source for edge in window.context.document.document.sop.edges if edge.kind == "prose"]
+    assert len(set(sources)) == 2
+
+
+def test_an_answer_is_forgotten_with_its_text(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, REFUND)
+    panel = window.files.paste
+    ((_, in_turn),) = panel.notes.questions.choices.values()
+    with qtbot.waitSignal(panel._task.ready):
+        in_turn.click()
+    read_out(window, qtbot, REFUND)
+    ((at_once, _),) = panel.notes.questions.choices.values()
+    assert at_once.isChecked()
+    read_out(window, qtbot, TEXT)
+    assert panel.notes.questions.choices == {}
+    assert not panel.notes.questions.isVisible()
+
+
+def test_lines_are_numbered_as_the_notes_name_them(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, "Check the order.\n" + "word " * 200 + "\n" + REFUND)
+    panel = window.files.paste
+    lines = panel.text.numbered_lines()
+    assert [number for number, _ in lines][:4] == [1, 2, 3, 4]
+    assert lines[2][1].top() - lines[1][1].top() > 2 * panel.text.fontMetrics().height()
+    assert panel.text.numbers.isVisible()
+    assert panel.text.numbers.geometry().right() < panel.text.viewport().geometry().left()
+    narrow = panel.text.numbers.sizeHint().width()
+    panel.text.setPlainText("x\n" * 1200)
+    assert panel.text.numbers.sizeHint().width() > narrow
+    assert panel.text.viewport().geometry().left() >= panel.text.numbers.sizeHint().width()
+
+
+def test_the_preview_shows_the_whole_and_is_zoomed(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, "\n".join(f"{number}. Check item {number}." for number in range(1, 31)))
+    panel, preview = window.files.paste, window.files.paste.preview
+    shown = preview.mapToScene(preview.viewport().rect()).boundingRect()
+    assert all(shown.contains(item.sceneBoundingRect()) for item in preview.canvas_scene.node_items.values())
+    before = preview.zoom_factor()
+    QTest.mouseClick(panel.zoom_buttons.larger, Qt.MouseButton.LeftButton)
+    assert preview.zoom_factor() > before
+    with qtbot.waitSignal(panel._task.ready):
+        panel.text.appendPlainText("31. Close the case.")
+    assert preview.zoom_factor() > before, "what somebody zoomed to stays while the text is written"
+    QTest.mouseClick(panel.zoom_buttons.whole, Qt.MouseButton.LeftButton)
+    assert preview.zoom_factor() == pytest.approx(before, rel=0.1)
+    assert preview.rect().contains(panel.zoom_buttons.geometry())

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData
 from pytestqt.qtbot import QtBot
 
+from sopstudio.ui.context import ThemeState
 from sopstudio.ui.dialogs.rich_text import RichTextEditor, text_of
 
 PAGE = "<h2>Steps</h2><ol><li>Look it up.<ul><li>by number</li></ul></li><li>Close it.</li></ol>"
@@ -53,7 +54,7 @@ def test_cells_of_a_spreadsheet_stay_cells(page: str) -> None:
 
 
 def test_what_is_pasted_into_the_editor_is_one_edit(qtbot: QtBot) -> None:
-    editor = RichTextEditor()
+    editor = RichTextEditor(ThemeState())
     qtbot.addWidget(editor)
     data = content("Steps", PAGE)
     assert editor.canInsertFromMimeData(data)

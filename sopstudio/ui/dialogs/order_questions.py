@@ -1,0 +1,79 @@
+"""Conditions of a pasted text that can be read in two ways: the author chooses one of the two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
+
+from sopstudio.documents.sequences import OrderQuestion
+from sopstudio.text.humanize import shorten
+from sopstudio.translation import tr
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import card, clear_layout, column, label
+
+MAX_QUESTIONS = 20
+MAX_WORDS_CHARACTERS = 90
+
+
+class OrderQuestions(QWidget):
+    """A card for each question. `answered` carries the key of a condition and whether it is asked in turn;
+    `line_selected` the line of the question at which the author is.
+    """
+
+    answered = Signal(str, bool)
+    line_selected = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: list[tuple[str, int]] = []
+        self.choices: dict[str, tuple[QRadioButton, QRadioButton]] = {}
+        """For each key the two readings: at once, and in turn."""
+        self._cards = column(self, spacing=SPACE_S)
+
+    def show_questions(self, questions: Sequence[OrderQuestion]) -> None:
+        """Show these questions; cards that are there already stay, with the focus in them."""
+        questions = questions[:MAX_QUESTIONS]
+        shown = [(question.key, question.line) for question in questions]
+        if shown != self._shown:
+            self._shown = shown
+            self.choices.clear()
+            clear_layout(self._cards)
+            for question in questions:
+                self._cards.addWidget(self._make_card(question))
+        for question in questions:
+            for choice, is_chosen in zip(
+                self.choices[question.key], (not question.is_in_turn, question.is_in_turn), strict=True
+            ):
+                with QSignalBlocker(choice):
+                    choice.setChecked(is_chosen)
+        self.setVisible(bool(questions))
+
+    def _make_card(self, question: OrderQuestion) -> QWidget:
+        condition, earlier = (shorten(words, MAX_WORDS_CHARACTERS) for words in (question.condition, question.earlier))
+        asked = tr("Line {line}: when is it asked whether “{condition}”?", line=question.line, condition=condition)
+        frame = card(role="soft", name=asked)
+        lines = column(frame, spacing=SPACE_XS)
+        lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        lines.addWidget(label(asked, wrap=True))
+        at_once = QRadioButton(tr("At once, with the conditions above"))
+        in_turn = QRadioButton(tr("Afterwards, once “{earlier}” is done or not needed", earlier=earlier))
+        group = QButtonGroup(frame)
+        for choice, is_in_turn in ((at_once, False), (in_turn, True)):
+            group.addButton(choice)
+            lines.addWidget(choice)
+            choice.setToolTip(choice.text())
+            choice.setMinimumWidth(1)
+            choice.toggled.connect(partial(self._choose, question, is_in_turn))
+        self.choices[question.key] = (at_once, in_turn)
+        return frame
+
+    def _choose(self, question: OrderQuestion, is_in_turn: bool, is_chosen: bool) -> None:
+        if is_chosen:
+            self.line_selected.emit(question.line)
+            self.answered.emit(question.key, is_in_turn)
+
+
+__all__ = ["OrderQuestions"]
