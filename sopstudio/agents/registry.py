@@ -15,9 +15,12 @@ from sopstudio.translation import tr
 
 
 class AgentEntry(NamedTuple):
-    """The module and value of an architecture, and how it works in a sentence for people who know none of them."""
+    """The module and value of an architecture, and for people who know none of them its label, and how it works in a
+    sentence.
+    """
 
     value: str
+    label: str
     explanation: str
 
 
@@ -25,41 +28,60 @@ _ENTRIES: Mapping[str, AgentEntry] = MappingProxyType(
     {
         "dpa": AgentEntry(
             "dynamic_prompt.DPA",
+            tr("Step-by-step agent"),
             tr("Shows the model one step and its tools at a time; the procedure decides which step is next."),
         ),
         "spa": AgentEntry(
-            "static_prompt.SPA", tr("Gives the model the whole procedure and all tools at once, and trusts it.")
+            "static_prompt.SPA",
+            tr("All-at-once agent"),
+            tr("Gives the model the whole procedure and all tools at once, and trusts it."),
         ),
         "sop-agent": AgentEntry(
             "sop_agent.SOP_AGENT",
+            tr("Branch agent"),
             tr("Walks the graph with the model: it chooses a branch by calling one of the tools that come next."),
         ),
         "sop-agent-react": AgentEntry(
-            "sop_agent.ON_REACT", tr("The same walk, but the model writes down a thought before each call.")
+            "sop_agent.ON_REACT",
+            tr("Thinking branch agent"),
+            tr("The same walk, but the model writes down a thought before each call."),
         ),
         "sop-agent-naive": AgentEntry(
-            "sop_agent.NAIVE", tr("The same walk, but the model is asked about each branch by itself.")
+            "sop_agent.NAIVE",
+            tr("Asking branch agent"),
+            tr("The same walk, but the model is asked about each branch by itself."),
         ),
         "agent-s": AgentEntry(
             "agent_s.agent.AGENT_S",
+            tr("Planning agent"),
             tr("Splits the work: one model says what to do next, others pick the action and talk to the customer."),
         ),
         "fc": AgentEntry(
             "function_calling.FUNCTION_CALLING",
+            tr("Text-reading agent"),
             tr("Gives the model the procedure as text and lets it call tools until it answers."),
         ),
         "react": AgentEntry(
-            "react.REACT", tr("The model thinks, acts and observes in turns, with the procedure as text before it.")
+            "react.REACT",
+            tr("Thinking agent"),
+            tr("The model thinks, acts and observes in turns, with the procedure as text before it."),
         ),
         "react-zero-shot": AgentEntry(
-            "react.ZERO_SHOT", tr("The same turns, with the procedure as bullet points and an answer in words.")
+            "react.ZERO_SHOT",
+            tr("Thinking agent, short text"),
+            tr("The same turns, with the procedure as bullet points and an answer in words."),
         ),
         "marco": AgentEntry(
             "marco.MARCO",
+            tr("Team of agents"),
             tr("A team: a first model finds out what is wanted, and hands over to one that knows that task."),
         ),
-        "marco-flat": AgentEntry("marco.FLAT", tr("The team's tasks in one agent, to see what the team is worth.")),
-        "code": AgentEntry("code_agent.CODE", tr("No model: the procedure is carried out by code, as a reference.")),
+        "marco-flat": AgentEntry(
+            "marco.FLAT", tr("Team in one agent"), tr("The team's tasks in one agent, to see what the team is worth.")
+        ),
+        "code": AgentEntry(
+            "code_agent.CODE", tr("Code alone"), tr("No model: the procedure is carried out by code, as a reference.")
+        ),
     }
 )
 
@@ -98,9 +120,14 @@ def find_agent(name: str) -> Agent:
     return AGENTS[name]
 
 
+def label_agent(name: str) -> str:
+    """What people call the architecture `name`; that itself where this build does not have it."""
+    return _ENTRIES[name].label if name in _ENTRIES else name
+
+
 def explain_agent(name: str) -> str:
     """How the architecture `name` works, in a sentence. Raises `KeyError` for an unknown one."""
     return _ENTRIES[name].explanation
 
 
-__all__ = ["AGENTS", "explain_agent", "find_agent"]
+__all__ = ["AGENTS", "explain_agent", "find_agent", "label_agent"]

@@ -9,7 +9,9 @@ from typing import Any
 from sopstudio.analysis import Problem
 from sopstudio.errors import EditError
 from sopstudio.sop import Compute, Decision, End, Node, Person, Procedure, ProcedureCall, Sop, Task, edits
+from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import MAX_MINUTES
+from sopstudio.text.endings import judge_ending
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import describe_minutes
 from sopstudio.translation import tr
@@ -32,7 +34,7 @@ from sopstudio.ui.author.outgoing_edges import OutgoingEdges
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import split_key
-from sopstudio.ui.forms import DocumentPart, Form, FormList, Suggestion
+from sopstudio.ui.forms import ChoiceField, DocumentPart, Form, FormList, Suggestion
 from sopstudio.ui.widgets import button, label, row
 
 
@@ -60,6 +62,12 @@ ENDING_CHOICES: Sequence[tuple[str, str]] = (
     ("waiting", tr("Waiting: somebody takes over")),
     ("neutral", tr("Neither good nor bad")),
 )
+JUDGED_ENDINGS = {
+    "good": tr("good"),
+    "bad": tr("bad"),
+    "waiting": tr("waiting"),
+    "": tr("neither good nor bad"),
+}
 _MINUTES = re.compile(r"(\d{1,6})\s*(|m|min|minutes?|minuten|h|hours?|std|stunden?|d|days?|tage?)\.?", re.IGNORECASE)
 """In English and German: what the window shows of a time can be typed in both."""
 _UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "s": 60, "d": 1440, "t": 1440}
@@ -251,13 +259,26 @@ class NodeForm(InspectorForm):
                 add_fields(self, self.part, (RUN_BY_CODE,))
             case Person():
                 self._show_answer_field()
-            case Decision() | End():
+            case End():
+                self._say_judged_ending()
+            case Decision():
                 pass
 
     def _show_answer_field(self) -> None:
         """Show the field for the facts that a person gives only where there are any."""
         field = self.fields["provides"]
         self.on_refresh(lambda: field.setVisible(self.part.value.action != "do" or bool(self.part.value.provides)))
+
+    def _say_judged_ending(self) -> None:
+        """Say in the first choice how the words of the end are understood."""
+        field = self.fields["ending"]
+
+        def show() -> None:
+            judged = judge_ending(update_fields(self.part.value, ending=""))
+            if isinstance(field, ChoiceField):
+                field.box.setItemText(0, tr("As its words say: {ending}", ending=JUDGED_ENDINGS[judged]))
+
+        self.on_refresh(show)
 
     def _add_edges(self) -> None:
         self.add_section(tr("Leads to"))

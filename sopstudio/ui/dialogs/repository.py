@@ -198,7 +198,7 @@ def _current_choice(box: ChoiceBox) -> str:
 
 
 EXPLANATION = tr(
-    "What Agent-S can do, one action a row. Actions in the library serve every procedure; "
+    "What a planning agent (Agent-S) can do, one action a row. Actions in the library serve every procedure; "
     "the others are proposed by this one, and kept for all when you choose so."
 )
 LIST_WIDTH = 340

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sopstudio.agents import label_agent
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.translation import format_decimal, tr
-from sopstudio.ui.evaluate.score_columns import Cell, Cells, Figure, agent_title, guardrails_cell, kind_title
+from sopstudio.ui.evaluate.score_columns import Cell, Cells, Figure, guardrails_cell, kind_title
 from sopstudio.ui.evaluate.scores_panel import sort_cells
 
 COST_TITLES = {
@@ -92,7 +93,7 @@ def _name_parts(cells: Cells) -> Iterator[str]:
 
 def _part(cell: Cell, name: str) -> str:
     if name == "agent":
-        return agent_title(cell["agent"]).removesuffix(" agent")
+        return label_agent(cell["agent"]).removesuffix(" agent")
     if name == "guardrails":
         return guardrails_cell(cell["guardrails"]).text
     return kind_title(cell["kind"]) if name == "kind" else str(cell[name])

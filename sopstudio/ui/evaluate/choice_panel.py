@@ -11,15 +11,16 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
-from sopstudio.agents import AGENTS, explain_agent
+from sopstudio.agents import AGENTS, label_agent
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
-from sopstudio.ui.evaluate.score_columns import agent_title, kind_title
+from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.runs.agent_box import describe_agent
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.model_box import judge_box, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
@@ -57,8 +58,7 @@ class ChoicePanel(QWidget):
     def __init__(self, icons: IconSet) -> None:
         super().__init__()
         self.agents = {
-            name: _checkbox(agent_title(name), name == DEFAULT_AGENT, f"{explain_agent(name)}\n{tr(agent.title)}")
-            for name, agent in AGENTS.items()
+            name: _checkbox(label_agent(name), name == DEFAULT_AGENT, describe_agent(name)) for name in AGENTS
         }
         default_kinds = get_args(ScenarioKind)
         self.kinds = {name: _checkbox(capitalize(kind_title(name)), name in default_kinds) for name in ALL_KINDS}
@@ -169,7 +169,7 @@ class ChoicePanel(QWidget):
     def _arrange(self, layout: QVBoxLayout) -> None:
         layout.addWidget(label(tr("Earlier evaluations"), "section"))
         layout.addWidget(self.earlier)
-        self._add_checkboxes(layout, tr("Architectures"), self.agents)
+        self._add_checkboxes(layout, tr("Agents"), self.agents)
         layout.addWidget(self.retrieval)
         for title, choices, fields in (
             (tr("Models"), self.models, ((tr("Customer"), self.user_model), (tr("Judge"), self.judge))),
@@ -242,6 +242,7 @@ def _checkbox(title: str, checked: bool, tooltip: str = "") -> QCheckBox:
     checkbox = QCheckBox(title)
     checkbox.setChecked(checked)
     checkbox.setToolTip(tooltip)
+    checkbox.setAccessibleDescription(tooltip)
     checkbox.setMinimumWidth(MIN_CHECKBOX_WIDTH)
     return checkbox
 

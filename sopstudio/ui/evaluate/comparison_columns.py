@@ -15,8 +15,8 @@ from sopstudio.ui.evaluate.table import TableCell
 FIGURE_TITLES = {
     SUCCESS: tr("Success"),
     "end": tr("End"),
-    "ujcs": "UJCS",
-    "trace_alignment": tr("Trace"),
+    "ujcs": tr("Values"),
+    "trace_alignment": tr("Tools"),
     "turns": tr("Turns"),
     "model_calls": tr("Calls"),
     "tokens": tr("Tokens"),

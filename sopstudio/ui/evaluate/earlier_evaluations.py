@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from sopstudio.agents import label_agent
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import RunScore, load_scores
 from sopstudio.evaluation.run_options import AgentOptions
 from sopstudio.store import EvaluationSummary, Library
 from sopstudio.text.humanize import format_timestamp, plural
 from sopstudio.translation import format_number, tr
-from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.runs.agent_options_form import describe_agent_options
 from sopstudio.ui.runs.guardrails_button import count_guardrails
 
@@ -33,7 +33,7 @@ def evaluation_title(evaluation: EvaluationSummary) -> str:
         if evaluation.finished
         else tr("{runs} of {get} runs", runs=format_number(evaluation.runs), get=evaluation.header.get("runs", "?"))
     )
-    agents = ", ".join(agent_title(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
+    agents = ", ".join(label_agent(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
     models = evaluation.header.get("models", ())
     model_list = ", ".join(models) if len(models) > 1 else ""
     user_model, judge = evaluation.header.get("user_model"), evaluation.header.get("judge")

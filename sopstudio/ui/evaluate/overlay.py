@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame
 
+from sopstudio.agents import label_agent
 from sopstudio.evaluation import RunScore
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import plural
@@ -18,7 +19,6 @@ from sopstudio.ui.canvas.drawing import path_keys
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.evaluate.canvas_coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN, CanvasCoverage
-from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import ElidedLabel, clear_layout, row, set_plain_tooltip
 
@@ -72,7 +72,7 @@ def visits_legend(runs: Sequence[RunScore]) -> tuple[LegendText, str]:
     left_out = [run for run in runs if not run.path]
     if not left_out:
         return VISITS_TEXT, ""
-    agents = ", ".join(dict.fromkeys(agent_title(run.agent) for run in left_out))
+    agents = ", ".join(dict.fromkeys(label_agent(run.agent) for run in left_out))
     reason = tr("their calls fit no path through the procedure, or they made none")
     return (
         *VISITS_TEXT,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from sopstudio.agents import label_agent
 from sopstudio.evaluation import RunScore
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import speak_name
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.translation import format_decimal, tr
-from sopstudio.ui.evaluate.score_columns import agent_cell, agent_title, cost_tip, guardrails_cell, kind_title
+from sopstudio.ui.evaluate.score_columns import agent_cell, cost_tip, guardrails_cell, kind_title
 from sopstudio.ui.evaluate.table import TableCell
 
 RESULT_TITLE, VALUES_TITLE = tr("Result"), tr("Right values")
@@ -39,17 +40,17 @@ COLUMN_TIPS: Mapping[str, str] = {
     ),
 }
 METRIC_TITLES: Mapping[str, str] = {
-    "lenient_trace_alignment": tr("Tool trace alignment"),
-    "lenient_tool_call_accuracy": tr("Tool call accuracy"),
+    "lenient_trace_alignment": tr("Right tools, in order"),
+    "lenient_tool_call_accuracy": tr("Right values"),
     "path": tr("Path"),
     "end": tr("End"),
     "outputs": tr("Outputs"),
-    "leaf_accuracy": tr("Leaf accuracy"),
-    "state_accuracy": tr("State accuracy"),
-    "action_accuracy": tr("Action accuracy"),
-    "question_accuracy": tr("Question accuracy"),
-    "parameter_accuracy": tr("Parameter accuracy"),
-    "query_accuracy": tr("Query accuracy"),
+    "leaf_accuracy": tr("Last calls made"),
+    "state_accuracy": tr("Right actions"),
+    "action_accuracy": tr("Actions carried out"),
+    "question_accuracy": tr("Fitting questions"),
+    "parameter_accuracy": tr("Right values in its calls"),
+    "query_accuracy": tr("Fitting searches"),
     "intent_accuracy": tr("Intent"),
 }
 """The metrics that a run is to be perfect in; the strict ones, which count allowed repeats, are none of them."""
@@ -82,7 +83,7 @@ def scenario_text(run: RunScore, titles: Mapping[str, str]) -> str:
 def search_text(run: RunScore, titles: Mapping[str, str]) -> str:
     """What a search in the runs looks at, in small letters."""
     end = titles.get(run.end, run.end)
-    parts = (scenario_text(run, titles), run.scenario, kind_title(run.kind), run.agent, agent_title(run.agent))
+    parts = (scenario_text(run, titles), run.scenario, kind_title(run.kind), run.agent, label_agent(run.agent))
     status = STATUS_TITLES.get(run.status, run.status)
     return "\n".join((*parts, run.model, run.status, status, end, run.run, run.reason)).casefold()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from sopstudio.agents import AGENTS
+from sopstudio.agents import label_agent
 from sopstudio.evaluation.best_arm import BestArm
 from sopstudio.evaluation.evaluation_differences import Arm
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
@@ -29,14 +29,9 @@ COUNTS = frozenset({"model_calls"})
 """Metrics that are no shares: more is not better."""
 
 
-def agent_title(name: str) -> str:
-    """The title of an architecture without its source; the name where this build does not have it."""
-    return tr(AGENTS[name].title).partition(" (")[0] if name in AGENTS else name
-
-
 def agent_cell(name: str) -> TableCell:
     """An architecture by its title; where there is little room without the word that all have."""
-    title = agent_title(name)
+    title = label_agent(name)
     return TableCell(title, title, brief=title.removesuffix(" agent"))
 
 
@@ -47,7 +42,7 @@ def arm_namer(best: BestArm) -> Callable[[Arm], str]:
 
     def name(arm: Arm) -> str:
         agent, guardrails, model = arm
-        parts = [agent_title(agent).removesuffix(" agent")] if agents or not (models or guardrail_sets) else []
+        parts = [label_agent(agent).removesuffix(" agent")] if agents or not (models or guardrail_sets) else []
         parts += [model] if models else []
         parts += [guardrails_cell(guardrails).text] if guardrail_sets else []
         return ", ".join(parts)
@@ -95,24 +90,27 @@ STRICT_TIP = tr("Not marked: “as expected” goes by the lenient figure beside
 FIGURES = (
     Figure(
         "ujcs",
-        "UJCS",
+        tr("Values"),
         tr(
-            "User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a "
-            "failed call counts against it"
+            "How many expected parameter values were right, over all runs; repeating a failed call counts against it. "
+            "In research: User Journey Coverage Score (UJCS)"
         ),
         True,
         "lenient_ujcs",
     ),
-    Figure("lenient_ujcs", tr("UJCS lenient"), ALLOWED_REPEATS_TIP),
+    Figure("lenient_ujcs", tr("Values lenient"), ALLOWED_REPEATS_TIP),
     Figure(
         "trace_alignment",
-        tr("Trace"),
-        tr("How many runs called the expected tools in the expected order, and repeated no failed call"),
+        tr("Tools"),
+        tr(
+            "How many runs called the expected tools in the expected order, and repeated no failed call. "
+            "In research: tool trace alignment"
+        ),
         True,
         "lenient_trace_alignment",
     ),
     Figure(
-        "lenient_trace_alignment", tr("Trace lenient"), ALLOWED_REPEATS_TIP, lenient="reads_allowed_trace_alignment"
+        "lenient_trace_alignment", tr("Tools lenient"), ALLOWED_REPEATS_TIP, lenient="reads_allowed_trace_alignment"
     ),
     Figure(
         "reads_allowed_trace_alignment",

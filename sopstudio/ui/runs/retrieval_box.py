@@ -16,9 +16,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, label, name_control
 
-BY_WORDS_TITLE, BY_MEANING_TITLE = tr("Agent-S finds actions by words"), tr("Agent-S finds actions by meaning")
+BY_WORDS_TITLE, BY_MEANING_TITLE = tr("Actions are found by words"), tr("Actions are found by meaning")
 PAPER_TITLE, FOLDER_TITLE = tr("By meaning, with the paper's model"), tr("By meaning, with a model from a folder…")
-NO_MODEL_TEXT = tr("The package wordllama is not installed here, so Agent-S finds actions by the words they share.")
+NO_MODEL_TEXT = tr("The package wordllama is not installed here, so actions are found by the words they share.")
 
 
 class RetrievalBox(QWidget):

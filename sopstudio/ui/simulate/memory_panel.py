@@ -50,7 +50,7 @@ class MemoryPanel(QWidget):
             )
         else:
             self._layout.addWidget(label(tr("None yet."), "quiet"))
-        tip = tr("See and edit the actions that Agent-S can choose from")
+        tip = tr("See and edit the actions that this agent can choose from")
         self._layout.addLayout(
             row(button(tr("Action repository"), self.repository_requested.emit, role="link", tip=tip), None)
         )

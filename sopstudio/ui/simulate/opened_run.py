@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sopstudio.agents import label_agent
 from sopstudio.simulation.record import RecordedRun
 from sopstudio.trace import Event, Finished
 from sopstudio.translation import tr
-from sopstudio.ui.simulate.run_choices import short_agent_title
 from sopstudio.ui.simulate.run_differences import find_differences, find_first_difference
 
 
@@ -34,7 +34,7 @@ def describe_opened(recorded: RecordedRun, scenario: str, version_hint: str = ""
     A run that is not over yet is not compared with its scenario.
     """
     setup, events = recorded.setup, tuple(recorded.events)
-    agent, is_over = short_agent_title(setup.agent), isinstance(events[-1] if events else None, Finished)
+    agent, is_over = label_agent(setup.agent.name), isinstance(events[-1] if events else None, Finished)
     differences = find_differences(setup.scenario, events, setup.runtime, setup.agent) if is_over else []
     if not differences:
         text = tr(

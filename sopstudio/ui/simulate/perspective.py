@@ -73,7 +73,7 @@ class Simulate:
         self._context = context
         self.views = RunViews(context)
         self._side = RunSide()
-        self.choices = RunChoices(lambda: context.settings.value, context.icons)
+        self.choices = RunChoices(lambda: context.settings.value, context.icons, context.theme)
         self.thread = DebuggerThread(context.library.home, self._side, context.endpoint_limits.limiters)
         self.commands = RunCommands(context, self.thread, self.views, self.choices, lambda: self._in_view)
         self._actions = list(self.commands.actions())

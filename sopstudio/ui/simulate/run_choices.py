@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
-from sopstudio.agents import AGENTS, Agent, explain_agent, find_agent
+from sopstudio.agents import Agent, find_agent, label_agent
 from sopstudio.agents.guardrails import active_guardrails
 from sopstudio.debugger.plan import TALK_ID, DebuggerState, RunPlan, UserKind, talk_scenario
 from sopstudio.debugger.run_subjects import Topic, Topics
@@ -22,8 +22,10 @@ from sopstudio.simulation import Setup
 from sopstudio.sop import Document
 from sopstudio.sop.people import person_steps
 from sopstudio.translation import tr
+from sopstudio.ui.context import ThemeState
 from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.runs.agent_box import AgentBox
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import PERSON, ModelBox, model_title, user_model_box
@@ -49,11 +51,6 @@ TALK_TITLE, TALK_WHILE_BUSY_TITLE = tr("Just talk"), tr("Just talk (finding jour
 CHOICES_TITLE = tr("Choices for the next run")
 
 
-def short_agent_title(agent: Agent) -> str:
-    """The title of an architecture without what stands in brackets behind it."""
-    return tr(agent.title).partition(" (")[0]
-
-
 class RunChoices(QWidget):
     """`changed` is emitted when another run is chosen; `refused` carries one sentence on a file that cannot be
     read.
@@ -66,7 +63,7 @@ class RunChoices(QWidget):
     changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, settings: Callable[[], Settings], icons: IconSet) -> None:
+    def __init__(self, settings: Callable[[], Settings], icons: IconSet, theme: ThemeState) -> None:
         super().__init__()
         self._settings = settings
         self._scenarios: list[Scenario | None] = [None]
@@ -74,19 +71,14 @@ class RunChoices(QWidget):
         self._script: tuple[str, ...] = ()
         self._is_low = False
         self.further_titles: Mapping[str, str] = {}
-        self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
+        self.topic, self.agent, self.model, self.user = DropDown(), AgentBox(theme), ModelBox(), DropDown()
         self.user_model, self.persons, self.procedure_text = user_model_box(), DropDown(), ProcedureTextBox()
         name_control(self.topic, tr("What to talk about: a journey or a scenario"))
-        name_control(self.agent, tr("Architecture of the agent"))
         name_control(self.user, USER_TOOLTIP)
         self.topic.setMaxVisibleItems(16)
-        for box in (self.topic, self.agent, self.model, self.user, self.persons, self.procedure_text):
+        for box in (self.topic, self.model, self.user, self.persons, self.procedure_text):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-        for architecture in AGENTS.values():
-            self.agent.addItem(short_agent_title(architecture), architecture.name)
-            tip = f"{explain_agent(architecture.name)}\n{tr(architecture.title)}"
-            self.agent.setItemData(self.agent.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USER_KINDS:
             self.user.addItem(title, kind)
         self.guardrails, self.retrieval = GuardrailsButton(), RetrievalBox()
@@ -190,7 +182,7 @@ class RunChoices(QWidget):
         setup, differs = state.setup, self.differ_from(state)
         model = state.model if state.is_live else self.stored_model
         topic = self.title_of(setup)
-        agent_and_model = f"{short_agent_title(setup.agent)}, {model_title(model)}"
+        agent_and_model = f"{label_agent(setup.agent.name)}, {model_title(model)}"
         self.shown_note.setText(
             tr(
                 "Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run.",
@@ -328,4 +320,4 @@ class RunChoices(QWidget):
         layout.addWidget(self.shown_note)
 
 
-__all__ = ["RunChoices", "short_agent_title"]
+__all__ = ["RunChoices"]

@@ -39,22 +39,34 @@ INFERRED_TIP = tr("The calls, and how it ended, fit the expected steps: this age
 
 ARCHITECTURE_METRICS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "leaf_accuracy": (tr("Leaf accuracy"), tr("The last call before each end was made, whatever else was called")),
+        "leaf_accuracy": (
+            tr("Last calls made"),
+            tr("The last call before each end was made, whatever else was called. In research: leaf accuracy"),
+        ),
         "outputs": (
             tr("Outputs"),
             tr("Outputs of the procedure that were right; in the answer, if the agent gives one"),
         ),
-        "state_accuracy": (tr("State accuracy"), tr("Actions of Agent-S that were the expected ones")),
+        "state_accuracy": (
+            tr("Right actions"),
+            tr("Actions that were the expected ones. In research: state accuracy (Agent-S)"),
+        ),
         "action_accuracy": (
-            tr("Action accuracy"),
-            tr("How well those were carried out: what was asked, called and looked up"),
+            tr("Actions carried out"),
+            tr("How well those were carried out: what was asked, called and looked up. In research: action accuracy"),
         ),
         "question_accuracy": (
-            tr("Question accuracy"),
-            tr("Questions of Agent-S that ask for what their action is about"),
+            tr("Fitting questions"),
+            tr("Questions that ask for what their action is about. In research: question accuracy"),
         ),
-        "parameter_accuracy": (tr("Parameter accuracy"), tr("Calls of Agent-S with the expected values")),
-        "query_accuracy": (tr("Query accuracy"), tr("Searches of Agent-S that find what the user asked about")),
+        "parameter_accuracy": (
+            tr("Right values in its calls"),
+            tr("Calls with the expected values. In research: parameter accuracy"),
+        ),
+        "query_accuracy": (
+            tr("Fitting searches"),
+            tr("Searches that find what the user asked about. In research: query accuracy"),
+        ),
     }
 )
 """Metrics of some architectures only: title and explanation; shown where they apply."""
@@ -71,7 +83,8 @@ class RunFigure:
 
 
 COVERAGE_TIP = tr(
-    "UJCS of this one conversation, by JourneyBench's rule: each repeat of a failed call counts against it"
+    "The same, but each repeat of a failed call counts against it. In research: User Journey Coverage Score (UJCS) of "
+    "this one conversation"
 )
 
 
@@ -92,12 +105,18 @@ def run_figures(
     alignment, accuracy = metrics["lenient_trace_alignment"], metrics["lenient_tool_call_accuracy"]
     results += [
         _yes_no_figure(
-            tr("Tool trace alignment"),
+            tr("Right tools, in order"),
             alignment,
-            tr("The same tools in the same order, nothing extra but allowed repeats"),
+            tr(
+                "The same tools in the same order, nothing extra but allowed repeats. In research: tool trace alignment"
+            ),
         ),
-        _percent_figure(tr("Tool call accuracy"), accuracy, tr("Correct parameter values over expected ones")),
-        _percent_figure(tr("User journey coverage"), metrics["tool_call_accuracy"], COVERAGE_TIP),
+        _percent_figure(
+            tr("Right values"),
+            accuracy,
+            tr("Correct parameter values over expected ones. In research: tool call accuracy"),
+        ),
+        _percent_figure(tr("Right values, strict"), metrics["tool_call_accuracy"], COVERAGE_TIP),
         _yes_no_figure(
             tr("Path"),
             metrics["path"],

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sopstudio.agents import AGENTS
+from sopstudio.agents import label_agent
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.store import RunSummary
 from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
@@ -173,14 +173,9 @@ class StoredRunsPanel(QWidget):
 
 
 def _row_texts(run: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
-    architecture = AGENTS.get(run.agent or "")
     outcome = STATUS_TITLES.get(run.status, run.status) if run.finished else tr("Not finished")
     version = f"v{run.version}" if run.version else "–"
-    agent_title = (
-        tr(architecture.title).partition(" (")[0].removesuffix(" agent")
-        if architecture is not None
-        else run.agent or ""
-    )
+    agent_title = label_agent(run.agent or "").removesuffix(" agent")
     return (
         format_timestamp(run.made) if run.made else run.id,
         titles.get(run.scenario or "") or (run.scenario or "").replace("-", " "),

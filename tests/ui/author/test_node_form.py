@@ -236,3 +236,16 @@ def test_the_start_is_moved(seat: Seat) -> None:
     seat.show_node("check_credit")
     seat.press("Begin here")
     assert seat.sop.start == "check_credit"
+
+
+def test_how_an_end_ends_says_how_its_words_are_understood(seat: Seat) -> None:
+    seat.show_node("approved")
+    box = seat.field("How it ends", ChoiceField).box
+    assert box.currentText() == "As its words say: good"
+    outcome = seat.field("Outcome", TextField).box
+    seat.type(outcome, "Waiting for the bank", anew=True)
+    QTest.keyClick(outcome, Qt.Key.Key_Return)
+    assert box.itemText(0) == "As its words say: waiting"
+    choose(seat, "How it ends", "bad")
+    assert box.itemText(0) == "As its words say: waiting"
+    assert box.currentText().startswith("Bad")

@@ -43,8 +43,8 @@ def test_a_line_for_what_ran_has_each_kind_and_their_average(qtbot: QtBot) -> No
     panel = panel_for(qtbot, RUNS)
     assert panel.table.columns == ("Agent", "Correct context", "Missing parameter", "Average")
     assert texts(panel) == [
-        ["Dynamic-prompt agent", "0.50", "0.50", "0.50"],
-        ["Function-calling agent", "1.00", "–", "1.00"],
+        ["Step-by-step agent", "0.50", "0.50", "0.50"],
+        ["Text-reading agent", "1.00", "–", "1.00"],
     ]
 
 
@@ -70,14 +70,14 @@ def test_several_sops_can_be_the_columns(qtbot: QtBot) -> None:
 
 def test_another_figure_is_averaged_and_stays_chosen(qtbot: QtBot) -> None:
     panel = panel_for(qtbot, RUNS)
-    assert panel.figure_box.currentText() == "UJCS"
+    assert panel.figure_box.currentText() == "Values"
     choose(panel.figure_box, "model_calls")
-    assert texts(panel)[1] == ["Function-calling agent", "5.0", "–", "5.0"]
+    assert texts(panel)[1] == ["Text-reading agent", "5.0", "–", "5.0"]
     assert {cell.tone for row in panel.table.rows for cell in row.cells} == {""}
     panel.show_cells(cells((*RUNS, run("r-5"))))
     assert panel.figure_box.currentText() == "Calls"
     listed = {panel.figure_box.itemText(index) for index in range(panel.figure_box.count())}
-    assert listed == {"UJCS", "Trace", "End", "Calls"}
+    assert listed == {"Values", "Tools", "End", "Calls"}
 
 
 def test_without_cells_it_says_what_it_is_for(qtbot: QtBot) -> None:

@@ -123,7 +123,7 @@ def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_
         assert by_id(load_scores(library, kept.id)) == by_id(here.runs)
     qtbot.waitUntil(lambda: sum(map(int, texts_under(here, "Runs"))) == number)
     assert len(texts(here)) == len(cells(here.runs))
-    assert set(texts_under(here, "UJCS")) == {"1.00"}
+    assert set(texts_under(here, "Values")) == {"1.00"}
 
 
 def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: Open, qtbot: QtBot) -> None:
@@ -137,7 +137,7 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     said += f"the customer beside recorded in {number} runs ("
     assert window.context.notices.text.startswith(said)
     qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)))
-    assert set(texts_under(here, "UJCS")) == {"–"}
+    assert set(texts_under(here, "Values")) == {"–"}
     assert here.overlay.legend.text == ""
 
 
@@ -321,7 +321,7 @@ def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -
     window = open_window(GOOD)
     here = of(window)
     assert here.choices.earlier.count() == 2
-    assert f"{len(runs)} runs · Dynamic-prompt" in here.choices.earlier.itemText(1)
+    assert f"{len(runs)} runs · Step-by-step" in here.choices.earlier.itemText(1)
     here.choices.earlier.setCurrentIndex(1)
     here.choices.earlier.activated.emit(1)
     qtbot.waitUntil(lambda: by_id(here.runs) == by_id(runs))
@@ -425,7 +425,7 @@ def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) 
     assert window.current == "simulate"
     assert here.plan is not None
     title = here.plan.titles[run.scenario]
-    qtbot.waitUntil(lambda: f"Dynamic-prompt agent in “{title}”" in window.context.notices.text)
+    qtbot.waitUntil(lambda: f"Step-by-step agent in “{title}”" in window.context.notices.text)
 
 
 def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(open_window: Open, qtbot: QtBot) -> None:

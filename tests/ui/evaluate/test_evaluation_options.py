@@ -76,7 +76,7 @@ def test_without_options_nothing_is_said_of_them(open_window: Open, qtbot: QtBot
     ended(window, qtbot)
     (evaluation,) = window.context.library.library.evaluations.list()
     assert {"strict", "judge"} & {name for name, value in evaluation.header.items() if value} == set()
-    assert perspective.choices.earlier.itemText(1).endswith("runs · Dynamic-prompt")
+    assert perspective.choices.earlier.itemText(1).endswith("runs · Step-by-step")
 
 
 def test_retries_are_offered_while_some_set_of_checks_objects(open_window: Open, qtbot: QtBot) -> None:

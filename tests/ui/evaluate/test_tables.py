@@ -54,9 +54,9 @@ def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtb
     panel.show_cells(cells(RUNS))
     (row,) = panel.table.rows
     said = dict(zip(panel.table.columns, (cell.accessible_text() for cell in row.cells), strict=True))
-    assert list(said) == ["Kind", "Runs", "UJCS", "Trace", "Path", "End", "Calls"]
+    assert list(said) == ["Kind", "Runs", "Values", "Tools", "Path", "End", "Calls"]
     assert said["Runs"] == "3"
-    assert said["UJCS"].startswith("0.58 0.25–1.00 bad")
+    assert said["Values"].startswith("0.58 0.25–1.00 bad")
     assert (said["Path"], said["End"], said["Calls"]) == ("–", "1.00 0.44–1.00 good", "5.0")
 
 
@@ -154,9 +154,9 @@ def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot)
     scores.show_cells(cells((*RUNS, *down)))
     some, none = cells_under(scores, "Runs")
     assert (some.text, some.tone, none.text) == ("3 of 4", "warning", "0 of 1")
-    assert cells_under(scores, "UJCS")[0].text == "0.58"
+    assert cells_under(scores, "Values")[0].text == "0.58"
     assert "1 run" in some.tip
-    figures = scores.table.rows[1].cells[scores.table.columns.index("UJCS") :]
+    figures = scores.table.rows[1].cells[scores.table.columns.index("Values") :]
     assert {cell.text for cell in figures} == {"–"}
     assert {cell.tip for cell in figures} == {"The model gave no answer in any of these runs"}
     listed.show_runs((*RUNS, *down))
@@ -186,7 +186,7 @@ def test_only_what_went_wrong_is_listed_on_demand(qtbot: QtBot) -> None:
     panel.failed_only.setChecked(True)
     assert [row.value.run for row in panel.table.rows] == ["r-2", "r-3"]
     assert {row.cells[0].text for row in panel.table.rows} == {"went wrong"}
-    assert "Tool call accuracy" in panel.table.rows[0].cells[0].tip
+    assert "Right values" in panel.table.rows[0].cells[0].tip
 
 
 def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
@@ -282,7 +282,7 @@ def test_the_legend_says_whose_runs_have_no_way(qtbot: QtBot) -> None:
     assert LEFT_OUT_TEXT not in legend.text
     legend.show_text(*visits_legend([placed, lost]))
     assert LEFT_OUT_TEXT in legend.text
-    assert legend.accessibleDescription().startswith("1 of 2 runs are left out (ReAct agent)")
+    assert legend.accessibleDescription().startswith("1 of 2 runs are left out (Thinking agent)")
 
 
 def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot) -> None:
@@ -311,16 +311,16 @@ def test_strict_and_lenient_figures_stand_side_by_side_only_where_they_differ(qt
     repeated = run("r-1")
     scores = {**repeated.scores, "trace_alignment": Fraction(0), "tool_call_accuracy": Fraction(1, 2)}
     panel.show_cells(cells([replace(repeated, scores=scores)]))
-    figures = [title for title in panel.table.columns if title.startswith(("UJCS", "Trace"))]
-    assert figures == ["UJCS strict", "UJCS lenient", "Trace strict", "Trace lenient"]
+    figures = [title for title in panel.table.columns if title.startswith(("Values", "Tools"))]
+    assert figures == ["Values strict", "Values lenient", "Tools strict", "Tools lenient"]
     assert [cells_under(panel, title)[0].text for title in figures] == ["0.50", "1.00", "0.00", "1.00"]
-    index, role = panel.table.columns.index("UJCS lenient"), Qt.ItemDataRole
+    index, role = panel.table.columns.index("Values lenient"), Qt.ItemDataRole
     titles = [
         panel.table.headerData(index, Qt.Orientation.Horizontal, part) for part in (role.DisplayRole, role.ToolTipRole)
     ]
-    assert titles == ["lenient", "UJCS lenient"]
+    assert titles == ["lenient", "Values lenient"]
     panel.show_cells(cells([repeated]))
-    assert panel.table.columns[:4] == ("Kind", "Runs", "UJCS", "Trace")
+    assert panel.table.columns[:4] == ("Kind", "Runs", "Values", "Tools")
 
 
 def test_answers_that_were_tolerated_and_objected_to_have_columns_where_there_were_some(qtbot: QtBot) -> None:
@@ -357,12 +357,12 @@ def test_rows_stay_sorted_when_a_column_comes_before(qtbot: QtBot) -> None:
     accuracies = (Fraction(1, 2), Fraction(1, 4), Fraction(1))
     runs = [run(kind, accuracy, kind=kind) for kind, accuracy in zip(kinds, accuracies, strict=True)]
     panel.show_cells(cells(runs))
-    panel.view.sortByColumn(panel.table.columns.index("UJCS"), Qt.SortOrder.AscendingOrder)
-    assert [cell.text for cell in cells_under(panel, "UJCS")] == ["0.25", "0.50", "1.00"]
+    panel.view.sortByColumn(panel.table.columns.index("Values"), Qt.SortOrder.AscendingOrder)
+    assert [cell.text for cell in cells_under(panel, "Values")] == ["0.25", "0.50", "1.00"]
     panel.show_cells(cells([*runs, run("other", Fraction(3, 4), "fc")]))
     assert panel.table.columns[0] == "Agent"
-    assert [cell.text for cell in cells_under(panel, "UJCS")] == ["0.25", "0.50", "0.75", "1.00"]
-    assert panel.view.horizontalHeader().sortIndicatorSection() == panel.table.columns.index("UJCS")
+    assert [cell.text for cell in cells_under(panel, "Values")] == ["0.25", "0.50", "0.75", "1.00"]
+    assert panel.view.horizontalHeader().sortIndicatorSection() == panel.table.columns.index("Values")
 
 
 def test_full_texts_come_back_where_they_fit_beside_brief_ones(qtbot: QtBot) -> None:
@@ -413,8 +413,8 @@ def test_a_strict_figure_is_not_marked_where_allowed_repeats_alone_lower_it(qtbo
     panel.show_cells(cells([replace(done, scores={**done.scores, "tool_call_accuracy": Fraction(8, 9)})]))
     (row,) = panel.table.rows
     said = dict(zip(panel.table.columns, row.cells, strict=True))
-    assert (said["UJCS strict"].text, said["UJCS strict"].tone) == ("0.89", "")
-    assert said["UJCS lenient"].tone == "good"
+    assert (said["Values strict"].text, said["Values strict"].tone) == ("0.89", "")
+    assert said["Values lenient"].tone == "good"
 
 
 def test_a_narrow_list_of_runs_names_agents_and_outcomes_by_their_titles(qtbot: QtBot) -> None:
@@ -422,7 +422,7 @@ def test_a_narrow_list_of_runs_names_agents_and_outcomes_by_their_titles(qtbot: 
     qtbot.addWidget(panel)
     panel.show_runs((run("r-1"), run("r-2", agent="fc")))
     said = dict(zip(panel.table.columns, panel.table.rows[0].cells, strict=True))
-    assert (said["Agent"].text, said["Agent"].brief) == ("Dynamic-prompt agent", "Dynamic-prompt")
+    assert (said["Agent"].text, said["Agent"].brief) == ("Step-by-step agent", "Step-by-step")
     assert said["Status"].text == "Completed"
 
 

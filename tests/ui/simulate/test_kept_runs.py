@@ -67,7 +67,7 @@ def test_a_run_that_went_wrong_opens_at_the_first_difference_and_its_notice_says
     timeline, text = seat.simulate.views.timeline, seat.window.context.notices.text
     assert isinstance(whole.events[timeline.current], CallTool)
     assert seat.simulate.views.score.isVisible()
-    assert text.startswith("Dynamic-prompt agent went wrong in “")
+    assert text.startswith("Step-by-step agent went wrong in “")
     assert "other was expected" in text
     assert whole.stored_id not in text
 
@@ -78,7 +78,7 @@ def test_a_run_as_expected_opens_at_its_end_and_its_notice_has_no_internal_name(
     seat.do("restart")
     seat.after(lambda: seat.simulate.open_run(whole.stored_id))
     text = seat.window.context.notices.text
-    assert "Dynamic-prompt agent in “" in text
+    assert "Step-by-step agent in “" in text
     assert whole.stored_id not in text
     assert seat.simulate.views.timeline.current == len(whole.events) - 1
 
@@ -93,9 +93,9 @@ def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_el
     assert choices.shown_note.isHidden()
     seat.after(lambda: seat.simulate.open_run(whole.stored_id))
     assert not choices.shown_note.isHidden()
-    assert "by Dynamic-prompt agent, offline. Choices here apply to the next run." in choices.shown_note.text()
+    assert "by Step-by-step agent, offline. Choices here apply to the next run." in choices.shown_note.text()
     seat.after(seat.simulate.views.timeline.fork_button.click)
-    assert "Dynamic-prompt agent" in choices.shown_note.text()  # a fork goes on as it began
+    assert "Step-by-step agent" in choices.shown_note.text()  # a fork goes on as it began
     seat.do("restart")
     assert choices.shown_note.isHidden()
 
@@ -234,7 +234,7 @@ def test_what_a_run_was_made_by_stands_in_one_line_that_begins_with_the_agent(qt
     panel.show_runs((kept,))
     item = panel.table.item(0, 2)
     assert item is not None
-    assert item.text() == item.toolTip() == "Dynamic-prompt, openai:gpt-4o-mini@office"
+    assert item.text() == item.toolTip() == "Step-by-step, openai:gpt-4o-mini@office"
     assert not panel.table.wordWrap()
 
 

@@ -47,7 +47,7 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
     assert {
         figure.name: figure.text
         for figure in run_figures(replace_fields(made.scenario, expected=wanted), events, made.runtime)
-    }["Tool trace alignment"] == "no"
+    }["Right tools, in order"] == "no"
 
 
 def test_the_first_difference_is_the_call_the_place_or_the_end_that_is_not_as_expected() -> None:
@@ -89,7 +89,8 @@ def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "own"), [("dpa", {"Leaf accuracy"}), ("agent-s", {"Leaf accuracy", "State accuracy", "Action accuracy"})]
+    ("agent", "own"),
+    [("dpa", {"Last calls made"}), ("agent-s", {"Last calls made", "Right actions", "Actions carried out"})],
 )
 def test_what_run_prints_of_an_architecture_is_scored_here_too(agent: str, own: set[str]) -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], agent)
@@ -98,7 +99,7 @@ def test_what_run_prints_of_an_architecture_is_scored_here_too(agent: str, own: 
     found = {
         figure.name: figure.text for figure in run_figures(made.scenario, session.events, made.runtime, made.options)
     }
-    assert own == {name for name in found if name in ("Leaf accuracy", "State accuracy", "Action accuracy")}
+    assert own == {name for name in found if name in ("Last calls made", "Right actions", "Actions carried out")}
     assert {found[name] for name in own} == {"100 %"}
     took = model_usage(session.events)
     assert took is not None
