@@ -1,4 +1,4 @@
-"""Help: the shortcuts of all actions in one list, and what this program is."""
+"""Help: the guide, the way to the keys, and what this program is."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFrame, QGridLayout, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 import sopstudio
 from sopstudio.resources import resource_path
 from sopstudio.translation import current_language, tr
-from sopstudio.ui.action import MENU_TITLES, MENUS, NATIVE, Action, ActionSet
+from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
-from sopstudio.ui.theme import SPACE_M, SPACE_XL, SPACE_XS
-from sopstudio.ui.widgets import label, name_control, scroll_area
+from sopstudio.ui.widgets import name_control
 
 PICTURE_WIDTH = 820
 
@@ -66,43 +65,6 @@ class Guide(FloatingPanel):
             self.text.setMarkdown(guide_path().read_text(encoding="utf-8"))
         self.show_on_top()
         self.text.setFocus()
-
-
-class ShortcutsPanel(FloatingPanel):
-    """Every action that has a shortcut, by menu; built from the actions each time it opens."""
-
-    def __init__(self, window: QWidget, actions: ActionSet) -> None:
-        super().__init__(window, tr("Keys"), 560, 680)
-        self._actions = actions
-        self._content = QWidget()
-        self._grid = QGridLayout(self._content)
-        self._grid.setContentsMargins(0, 0, SPACE_M, 0)
-        self._grid.setHorizontalSpacing(SPACE_XL)
-        self._grid.setVerticalSpacing(SPACE_XS)
-        self._grid.setColumnStretch(0, 1)
-        self.list = scroll_area(self._content, tr("Keys for all actions"))
-        self.content.addWidget(self.list)
-
-    def open(self) -> None:
-        """List the shortcuts of all actions as they are now, and show the panel."""
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        grid_row = 0
-        for menu in MENUS:
-            with_key = [self._actions.actions[name] for name in self._actions.menu_actions(menu)]
-            with_key = [action for action in with_key if action.key]
-            if with_key:
-                self._grid.addWidget(label(MENU_TITLES[menu], "section"), grid_row, 0, 1, 2)
-                grid_row += 1
-            for action in with_key:
-                self._grid.addWidget(label(action.title, wrap=True), grid_row, 0)
-                self._grid.addWidget(label(action.shortcuts()[0].toString(NATIVE), "code"), grid_row, 1)
-                grid_row += 1
-        self._grid.setRowStretch(grid_row, 1)
-        self.show_on_top()
-        self.list.setFocus()
 
 
 def help_actions(

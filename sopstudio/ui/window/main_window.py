@@ -30,7 +30,7 @@ from sopstudio.ui.window.dialogs import Dialogs
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.file_drops import FileDrops
 from sopstudio.ui.window.header import Header
-from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
+from sopstudio.ui.window.help import Guide, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.panes import DEFAULT_SIZE, MIN_SIZE, Panes
@@ -39,6 +39,7 @@ from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
 from sopstudio.ui.window.presentation import Presentation
 from sopstudio.ui.window.recent_documents import RecentDocuments
 from sopstudio.ui.window.sharing import Sharing
+from sopstudio.ui.window.shortcuts_panel import ShortcutsPanel
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
 from sopstudio.ui.window.start_screen import StartScreen

@@ -123,6 +123,31 @@ def test_the_list_of_keys_is_scrolled_by_key_and_put_away(window: MainWindow) ->
     assert window.focusWidget() is window.context.canvas
 
 
+def test_the_keys_are_searched_by_what_they_do_and_by_themselves(window: MainWindow) -> None:
+    window.load_rest()
+    assert window.action_set.run("help.keys")
+    panel = window.shortcuts
+    everything = panel.found
+    assert window.focusWidget() is panel.search
+    QTest.keyClicks(panel.search, "undo")
+    assert "Undo" in panel.found
+    assert len(panel.found) < 4
+    assert "View" not in [heading.text() for heading in panel.findChildren(QLabel) if heading.isVisible()]
+    panel.search.setText("ctrl+z")
+    assert "Undo" in panel.found
+    panel.search.setText("view WHOLE")
+    assert panel.found == ["Show everything"]
+    panel.search.setText("brew coffee")
+    assert panel.found == []
+    assert "brew coffee" in panel.nothing_found.text()
+    assert panel.nothing_found.isVisible()
+    QTest.keyClick(panel.search, Qt.Key.Key_Escape)
+    assert window.action_set.run("help.keys")
+    assert panel.search.text() == ""
+    assert panel.found == everything
+    assert not panel.nothing_found.isVisible()
+
+
 def test_the_focus_is_on_the_canvas_when_one_comes_back_to_draw(window: MainWindow) -> None:
     assert window.action_set.run("view.history")
     assert window.action_set.run("history.note")
