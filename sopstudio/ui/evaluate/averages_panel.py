@@ -63,7 +63,7 @@ class AveragesPanel(QWidget):
         inside.addLayout(choices)
         inside.addWidget(self.view, 1)
         self._pages.addWidget(content)
-        text = tr("An evaluation is summed up here: a line for each architecture, a column for each kind of scenario.")
+        text = tr("An evaluation is summed up here: a line for each agent, a column for each kind of scenario.")
         self._pages.addWidget(empty_state(tr("No averages yet"), text))
         layout = column(self)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)

@@ -97,7 +97,7 @@ class ComparisonPanel(QWidget):
         self._pages.addWidget(empty_state(tr("No scenario came out otherwise"), tr("Every pair of runs ended alike.")))
         text = tr("Choose another evaluation of this SOP above: the same scenarios are compared one by one.")
         self._pages.addWidget(empty_state(tr("Nothing to compare yet"), text))
-        text = tr("No scenario with the same inputs ran with the same architecture and model in both evaluations.")
+        text = tr("No scenario with the same inputs ran with the same agent and model in both evaluations.")
         self._pages.addWidget(empty_state(tr("Nothing can be compared"), text))
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)

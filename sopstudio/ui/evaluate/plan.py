@@ -148,7 +148,7 @@ def find_obstacle(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
     if plan.reason:
         return plan.reason
     if not choices.agents:
-        return tr("Choose an architecture.")
+        return tr("Choose an agent.")
     if not plan.scenarios:
         return tr("No journey can happen, or none has what these kinds of scenarios need.")
     try:
@@ -163,9 +163,9 @@ def describe_plan(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
     scenarios, agents = len(plan.scenarios), len(choices.agents_with_guardrails())
     compares_guardrails = len(choices.guardrail_sets) > 1
     agents_text = (
-        tr("{agents} combinations of architecture and checks", agents=agents)
+        tr("{agents} combinations of agent and checks", agents=agents)
         if compares_guardrails
-        else plural(agents, "architecture")
+        else plural(agents, "agent")
     )
     parts = [plural(scenarios, "scenario"), agents_text]
     parts += [plural(len(choices.models), "model")] if len(choices.models) > 1 else []

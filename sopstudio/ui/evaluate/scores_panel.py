@@ -58,7 +58,7 @@ class ScoresPanel(QWidget):
         self._pages = Pages()
         self._pages.addWidget(self.view)
         self._pages.addWidget(
-            empty_state(tr("No scores yet"), tr("Choose architectures and scenarios on the right, and press Run."))
+            empty_state(tr("No scores yet"), tr("Choose agents and scenarios on the right, and press Run."))
         )
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)

@@ -35,7 +35,7 @@ class AgentBox(DropDown):
 
     def __init__(self, theme: ThemeState) -> None:
         super().__init__()
-        name_control(self, tr("Architecture of the agent"))
+        name_control(self, tr("Agent: how it works"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(6)
         for number, name in enumerate(AGENTS):

@@ -24,6 +24,17 @@ GUARDRAIL_TITLES = {
 }
 """The title of each guardrail, and of each mode in which they work."""
 
+GUARDRAIL_TIPS = {
+    "format": tr("An answer that is not in the form that was asked for is asked for again"),
+    "function": tr("A call of a tool that is not on offer is refused"),
+    "grounding": tr("A value that neither the customer nor a tool gave is refused"),
+    "rules": tr("A value that does not fit its parameter is refused: its type, its pattern, its range"),
+    "order": tr("A call that the procedure does not make next is refused"),
+    "paper": tr("As in MARCO: what a tool answered or the procedure computes does not count as given"),
+    "blind": tr("The model is asked again, and not told what was wrong"),
+}
+"""How each of them works, in a sentence."""
+
 SHORT_GUARDRAIL_TITLES = {
     "format": tr("readable"),
     "function": tr("functions"),
@@ -63,6 +74,7 @@ class GuardrailsButton(QPushButton):
         self.setToolTip(tr("Checks on what the model answers, before it is acted on"))
         self._offers_usual = with_default
         self._menu = QMenu(self)
+        self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.setMenu(self._menu)
         self.names: tuple[str, ...] | None = None
@@ -101,10 +113,12 @@ class GuardrailsButton(QPushButton):
             )
             self._menu.addSeparator()
         for name in GUARDRAILS:
-            self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
+            entry = self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
+            entry.setToolTip(GUARDRAIL_TIPS.get(name, ""))
         self._menu.addSeparator()
         for name in MODES:
             entry = self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
+            entry.setToolTip(GUARDRAIL_TIPS.get(name, ""))
             entry.setEnabled(any(guardrail in GUARDRAILS for guardrail in on))
 
     def _add_entry(self, text: str, checked: bool, act: Callable[[], object]) -> QAction:

@@ -71,10 +71,10 @@ def test_what_will_run_is_said_and_follows_the_choice(open_window: Open, qtbot: 
     window = open_window(GOOD)
     here = planned(window, qtbot)
     number = len(list(cases(GOOD)))
-    assert here.choices.plan_label.text() == f"{number} runs: {number} scenarios × 1 architecture"
+    assert here.choices.plan_label.text() == f"{number} runs: {number} scenarios × 1 agent"
     here.choices.agents["code"].setChecked(True)
     here.choices.repeats.setValue(3)
-    assert here.choices.plan_label.text() == f"{number * 6} runs: {number} scenarios × 2 architectures × 3 repeats"
+    assert here.choices.plan_label.text() == f"{number * 6} runs: {number} scenarios × 2 agents × 3 repeats"
     here.choices.kinds["missing-parameter"].setChecked(False)
     here = planned(window, qtbot)
     fewer = len(list(cases(GOOD, kinds=("correct-context", "failing-function"))))
@@ -93,7 +93,7 @@ def test_the_wheel_scrolls_past_what_can_be_chosen(open_window: Open, qtbot: QtB
 def test_nothing_can_be_run_without_an_architecture(open_window: Open, qtbot: QtBot) -> None:
     here = planned(open_window(GOOD), qtbot)
     here.choices.agents["dpa"].setChecked(False)
-    assert here.choices.plan_label.text() == "Choose an architecture."
+    assert here.choices.plan_label.text() == "Choose an agent."
     assert not here.choices.run_button.isEnabled()
     here.start()
     assert not here.running
@@ -182,7 +182,7 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     number = len(list(cases(GOOD)))
     here.choices.agents["marco"].setChecked(True)
     here.choices.guardrails.add_button.click()
-    words = f"{number * 3} runs: {number} scenarios × 3 combinations of architecture and checks"
+    words = f"{number * 3} runs: {number} scenarios × 3 combinations of agent and checks"
     assert here.choices.plan_label.text() == words
     here.start()
     ended(window, qtbot)
@@ -211,7 +211,7 @@ def test_models_are_compared_by_what_they_were_chosen_by(open_window: Open, qtbo
     assert second is not None
     second.setText(faulty)
     second.editingFinished.emit()
-    assert here.choices.plan_label.text() == f"{number * 2} runs: {number} scenarios × 1 architecture × 2 models"
+    assert here.choices.plan_label.text() == f"{number * 2} runs: {number} scenarios × 1 agent × 2 models"
     here.start()
     ended(window, qtbot)
     assert len(here.runs) == number * 2

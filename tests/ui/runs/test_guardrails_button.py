@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS
+from sopstudio.agents.guardrails.registry import MODES
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES, GuardrailsButton
 
 
@@ -55,3 +56,12 @@ def test_checks_are_worn_whatever_became_of_the_entries_of_the_menu(qtbot: QtBot
         gc.unfreeze()
     assert (button.names, button.text()) == (PAPER_GUARDRAILS, "4 checks")
     assert entries(button)[GUARDRAIL_TITLES["format"]].isChecked()
+
+
+def test_every_check_and_way_says_how_it_works(qtbot: QtBot) -> None:
+    button = GuardrailsButton()
+    qtbot.addWidget(button)
+    tips = {name: entries(button)[title].toolTip() for name, title in GUARDRAIL_TITLES.items()}
+    assert set(tips) == {*GUARDRAILS, *MODES}
+    assert all(tip and tip != GUARDRAIL_TITLES[name] for name, tip in tips.items())
+    assert button.menu().toolTipsVisible()
