@@ -68,3 +68,8 @@ def test_a_condition_in_turn_is_asked_when_what_stands_above_it_is_done() -> Non
     refund = next(node.id for node in after.document.sop.nodes if node.title == "Refund the customer")
     asking = next(edge.source for edge in after.document.sop.edges if edge.condition == "the refund fails")
     assert [edge.target for edge in after.document.sop.edges if edge.source == refund] == [asking]
+
+
+def test_what_is_assumed_of_prose_is_said_without_the_words_of_the_notation() -> None:
+    (assumed,) = [str(loss) for loss in prose.read_text(APART).losses if "every branch" in loss.what]
+    assert assumed.endswith("they stand side by side, and none says otherwise")

@@ -248,8 +248,11 @@ class GraphReader:
         which, other = (
             (tr("the first branch"), tr("every branch")) if reason else (tr("every branch"), tr("the first branch"))
         )
-        reason = reason or tr("they stand side by side, without elif or else")
-        hint = tr("; to change it, write above them: follow {other} that holds:", other=other)
+        if self._sentences:  # prose, whose author does not know the words of the notation
+            reason, hint = reason or tr("they stand side by side, and none says otherwise"), ""
+        else:
+            reason = reason or tr("they stand side by side, without elif or else")
+            hint = tr("; to change it, write above them: follow {other} that holds:", other=other)
         where = tr("line {line}", line=block[0][0].line)
         self.losses.append(Loss(tr("{which} that holds is followed", which=which), where, reason + hint, "assumed"))
         return "first" if which == "the first branch" else "all"
