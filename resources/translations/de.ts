@@ -180,10 +180,10 @@
    <translation>$ref {reference} führt ins Leere</translation>
   </message>
   <message numerus="yes">
-   <source>%n architecture(s)</source>
+   <source>%n agent(s)</source>
    <translation>
-    <numerusform>%n Architektur</numerusform>
-    <numerusform>%n Architekturen</numerusform>
+    <numerusform>%n Agent</numerusform>
+    <numerusform>%n Agenten</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -439,6 +439,10 @@
    </translation>
   </message>
   <message>
+   <source>(at most {count} times)</source>
+   <translation>(höchstens {count}-mal)</translation>
+  </message>
+  <message>
    <source>(none)</source>
    <translation>(keine)</translation>
   </message>
@@ -657,6 +661,14 @@
   <message>
    <source>A call</source>
    <translation>Ein Aufruf</translation>
+  </message>
+  <message>
+   <source>A call of a tool that is not on offer is refused</source>
+   <translation>Der Aufruf eines Tools, das nicht angeboten ist, wird abgelehnt</translation>
+  </message>
+  <message>
+   <source>A call that the procedure does not make next is refused</source>
+   <translation>Ein Aufruf, den der Ablauf nicht als Nächstes macht, wird abgelehnt</translation>
   </message>
   <message>
    <source>A case that no edge covers</source>
@@ -1027,6 +1039,14 @@
    <translation>Ein Wert entscheidet, wo ein Tool aufgerufen wird</translation>
   </message>
   <message>
+   <source>A value that does not fit its parameter is refused: its type, its pattern, its range</source>
+   <translation>Ein Wert, der nicht zu seinem Parameter passt, wird abgelehnt: Typ, Muster, Bereich</translation>
+  </message>
+  <message>
+   <source>A value that neither the customer nor a tool gave is refused</source>
+   <translation>Ein Wert, den weder der Kunde noch ein Tool genannt hat, wird abgelehnt</translation>
+  </message>
+  <message>
    <source>A value that never occurs</source>
    <translation>Ein Wert, der nie vorkommt</translation>
   </message>
@@ -1067,10 +1087,6 @@
    <translation>Aktion</translation>
   </message>
   <message>
-   <source>Action accuracy</source>
-   <translation>Aktionsgenauigkeit</translation>
-  </message>
-  <message>
    <source>Action repository</source>
    <translation>Aktionsverzeichnis</translation>
   </message>
@@ -1079,8 +1095,20 @@
    <translation>Aktionen</translation>
   </message>
   <message>
-   <source>Actions of Agent-S that were the expected ones</source>
-   <translation>Aktionen von Agent-S, die den erwarteten entsprachen</translation>
+   <source>Actions are found by meaning</source>
+   <translation>Aktionen nach Bedeutung finden</translation>
+  </message>
+  <message>
+   <source>Actions are found by words</source>
+   <translation>Aktionen nach Wörtern finden</translation>
+  </message>
+  <message>
+   <source>Actions carried out</source>
+   <translation>Aktionen ausgeführt</translation>
+  </message>
+  <message>
+   <source>Actions that were the expected ones. In research: state accuracy (Agent-S)</source>
+   <translation>Aktionen, die die erwarteten waren. In der Forschung: State Accuracy (Agent-S)</translation>
   </message>
   <message>
    <source>Add a fact</source>
@@ -1267,6 +1295,10 @@
    <translation>Nach {node_title}</translation>
   </message>
   <message>
+   <source>Afterwards, once “{earlier}” is done or not needed</source>
+   <translation>Danach, sobald „{earlier}“ erledigt oder nicht nötig ist</translation>
+  </message>
+  <message>
    <source>Agent</source>
    <translation>Agent</translation>
   </message>
@@ -1295,16 +1327,16 @@
    <translation>Agent-S (Zustands-, Aktions- und Benutzermodell über einem Aktionsverzeichnis)</translation>
   </message>
   <message>
-   <source>Agent-S finds actions by meaning</source>
-   <translation>Agent-S findet Aktionen nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>Agent-S finds actions by words</source>
-   <translation>Agent-S findet Aktionen nach Wörtern</translation>
+   <source>Agent: how it works</source>
+   <translation>Agent: wie er arbeitet</translation>
   </message>
   <message>
    <source>Agent: {text}</source>
    <translation>Agent: {text}</translation>
+  </message>
+  <message>
+   <source>Agents</source>
+   <translation>Agenten</translation>
   </message>
   <message>
    <source>Align</source>
@@ -1363,6 +1395,10 @@
    <translation>Alle {sentences} sind in der SOP.</translation>
   </message>
   <message>
+   <source>All-at-once agent</source>
+   <translation>Alles-auf-einmal-Agent</translation>
+  </message>
+  <message>
    <source>Allow {edge} {default_loop_bound} times</source>
    <translation>{edge} {default_loop_bound}-mal erlauben</translation>
   </message>
@@ -1395,6 +1431,10 @@
    <translation>In diesem Lauf immer</translation>
   </message>
   <message>
+   <source>Always:</source>
+   <translation>Immer:</translation>
+  </message>
+  <message>
    <source>An Agentforce agent as Agent Script, a topic for each step; conditions decide what follows.</source>
    <translation>Ein Agentforce-Agent als Agent Script, ein Topic je Schritt; Bedingungen entscheiden, was folgt.</translation>
   </message>
@@ -1417,6 +1457,10 @@
   <message>
    <source>An agent whose tools are open only where the procedure allows them.</source>
    <translation>Ein Agent, dessen Tools nur dort offen sind, wo der Ablauf sie erlaubt.</translation>
+  </message>
+  <message>
+   <source>An answer that is not in the form that was asked for is asked for again</source>
+   <translation>Eine Antwort, die nicht in der verlangten Form ist, wird noch einmal verlangt</translation>
   </message>
   <message>
    <source>An answer that is not in the format is refused, however it could be read: a call without an id, a call written into the text. Otherwise it is read and counted as tolerated</source>
@@ -1467,8 +1511,8 @@
    <translation>Eine leere Zeichenfläche: Doppelklick oder Leertaste fügt den ersten Schritt hinzu.</translation>
   </message>
   <message>
-   <source>An evaluation is summed up here: a line for each architecture, a column for each kind of scenario.</source>
-   <translation>Hier wird eine Auswertung zusammengefasst: eine Zeile je Architektur, eine Spalte je Art von Szenario.</translation>
+   <source>An evaluation is summed up here: a line for each agent, a column for each kind of scenario.</source>
+   <translation>Hier wird eine Auswertung zusammengefasst: eine Zeile je Agent, eine Spalte je Art von Szenario.</translation>
   </message>
   <message>
    <source>An otherwise that is never needed</source>
@@ -1603,14 +1647,6 @@
    <translation>Apr.</translation>
   </message>
   <message>
-   <source>Architecture of the agent</source>
-   <translation>Architektur des Agenten</translation>
-  </message>
-  <message>
-   <source>Architectures</source>
-   <translation>Architekturen</translation>
-  </message>
-  <message>
    <source>Arrange</source>
    <translation>Anordnen</translation>
   </message>
@@ -1635,8 +1671,16 @@
    <translation>Artikel beantworten Fragen, die unterwegs auftauchen.</translation>
   </message>
   <message>
+   <source>As in MARCO: what a tool answered or the procedure computes does not count as given</source>
+   <translation>Wie bei MARCO: Was ein Tool geantwortet hat oder der Ablauf berechnet, gilt nicht als genannt</translation>
+  </message>
+  <message>
    <source>As its words say</source>
    <translation>Je nach Wortlaut</translation>
+  </message>
+  <message>
+   <source>As its words say: {ending}</source>
+   <translation>Wie sein Text sagt: {ending}</translation>
   </message>
   <message>
    <source>As planned</source>
@@ -1703,6 +1747,10 @@
    <translation>Standard, wenn kein Modell gewählt ist: {default_model}</translation>
   </message>
   <message>
+   <source>Asking branch agent</source>
+   <translation>Fragender Zweig-Agent</translation>
+  </message>
+  <message>
    <source>Asking …</source>
    <translation>Wird gefragt …</translation>
   </message>
@@ -1737,6 +1785,10 @@
   <message>
    <source>At most: {maximum}</source>
    <translation>Höchstens: {maximum}</translation>
+  </message>
+  <message>
+   <source>At once, with the conditions above</source>
+   <translation>Gleichzeitig mit den Bedingungen darüber</translation>
   </message>
   <message>
    <source>At {node} no edge is taken when {when}. Add an edge for otherwise, or widen a condition.</source>
@@ -1911,6 +1963,10 @@
    <translation>Grenzwerte</translation>
   </message>
   <message>
+   <source>Branch agent</source>
+   <translation>Zweig-Agent</translation>
+  </message>
+  <message>
    <source>Branches</source>
    <translation>Zweige</translation>
   </message>
@@ -1949,6 +2005,10 @@
   <message>
    <source>By code, not by the model: the model gets the whole sub-procedure as one tool</source>
    <translation>Durch Code, nicht durch das Modell: Das Modell bekommt den ganzen Teilablauf als ein Tool</translation>
+  </message>
+  <message>
+   <source>By hand, or as in the scenario</source>
+   <translation>Von Hand oder wie im Szenario</translation>
   </message>
   <message>
    <source>By kind of scenario</source>
@@ -1999,12 +2059,12 @@
    <translation>Ruft keine Tools auf: {call_problem}.</translation>
   </message>
   <message>
-   <source>Calls of Agent-S with the expected values</source>
-   <translation>Aufrufe von Agent-S mit den erwarteten Werten</translation>
-  </message>
-  <message>
    <source>Calls tools.</source>
    <translation>Ruft Tools auf.</translation>
+  </message>
+  <message>
+   <source>Calls with the expected values. In research: parameter accuracy</source>
+   <translation>Aufrufe mit den erwarteten Werten. In der Forschung: Parameter Accuracy</translation>
   </message>
   <message>
    <source>Calls {tools}</source>
@@ -2419,8 +2479,12 @@
    <translation>Wählen Sie oben, was der Kunde möchte …</translation>
   </message>
   <message>
-   <source>Choose an architecture.</source>
-   <translation>Wählen Sie eine Architektur.</translation>
+   <source>Choose agents and scenarios on the right, and press Run.</source>
+   <translation>Wählen Sie rechts Agenten und Szenarien, und klicken Sie auf „Ausführen“.</translation>
+  </message>
+  <message>
+   <source>Choose an agent.</source>
+   <translation>Wählen Sie einen Agenten.</translation>
   </message>
   <message>
    <source>Choose another evaluation of this SOP above: the same scenarios are compared one by one.</source>
@@ -2429,10 +2493,6 @@
   <message>
    <source>Choose another kind, or search for other words.</source>
    <translation>Wählen Sie eine andere Art, oder suchen Sie nach anderen Wörtern.</translation>
-  </message>
-  <message>
-   <source>Choose architectures and scenarios on the right, and press Run.</source>
-   <translation>Wählen Sie rechts Architekturen und Szenarien, und klicken Sie auf „Ausführen“.</translation>
   </message>
   <message>
    <source>Choose every tool</source>
@@ -2471,6 +2531,10 @@
    <translation>Schließen</translation>
   </message>
   <message>
+   <source>Close the panels below the canvas (Ctrl+J)</source>
+   <translation>Die Bereiche unter der Zeichenfläche schließen (Strg+J)</translation>
+  </message>
+  <message>
    <source>Close the window</source>
    <translation>Fenster schließen</translation>
   </message>
@@ -2481,6 +2545,10 @@
   <message>
    <source>Code</source>
    <translation>Code</translation>
+  </message>
+  <message>
+   <source>Code alone</source>
+   <translation>Nur Code</translation>
   </message>
   <message>
    <source>Colour and sign of the end on the canvas and in documents</source>
@@ -2647,8 +2715,8 @@
    <translation>Korrigieren Sie eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
-   <source>Correct parameter values over expected ones</source>
-   <translation>Richtige Parameterwerte im Verhältnis zu den erwarteten</translation>
+   <source>Correct parameter values over expected ones. In research: tool call accuracy</source>
+   <translation>Richtige Parameterwerte im Verhältnis zu den erwarteten. In der Forschung: Tool Call Accuracy</translation>
   </message>
   <message>
    <source>Correct the marked line of the outline first.</source>
@@ -2721,10 +2789,6 @@
   <message>
    <source>Customer</source>
    <translation>Kunde</translation>
-  </message>
-  <message>
-   <source>Customer's model</source>
-   <translation>Modell des Kunden</translation>
   </message>
   <message>
    <source>Customer: {text}</source>
@@ -3203,6 +3267,10 @@
    <translation>Ende: hier abschließen</translation>
   </message>
   <message>
+   <source>End: {title}</source>
+   <translation>Ende: {title}</translation>
+  </message>
+  <message>
    <source>Endpoints</source>
    <translation>Endpunkte</translation>
   </message>
@@ -3527,10 +3595,6 @@
    <translation>Suchen: {kind}</translation>
   </message>
   <message>
-   <source>Finding the journeys…</source>
-   <translation>Wege werden gesucht …</translation>
-  </message>
-  <message>
    <source>Finish</source>
    <translation>Fertig</translation>
   </message>
@@ -3545,6 +3609,14 @@
   <message>
    <source>Fit the section to its steps</source>
    <translation>Abschnitt an seine Schritte anpassen</translation>
+  </message>
+  <message>
+   <source>Fitting questions</source>
+   <translation>Passende Fragen</translation>
+  </message>
+  <message>
+   <source>Fitting searches</source>
+   <translation>Passende Suchen</translation>
   </message>
   <message>
    <source>Fix this for me: {title}</source>
@@ -3595,12 +3667,20 @@
    <translation>Ordner …</translation>
   </message>
   <message>
+   <source>Follow every branch that holds:</source>
+   <translation>Jedem zutreffenden Zweig folgen:</translation>
+  </message>
+  <message>
    <source>Follow every line that applies:</source>
    <translation>Jeder zutreffenden Zeile folgen:</translation>
   </message>
   <message>
    <source>Follow redirects</source>
    <translation>Weiterleitungen folgen</translation>
+  </message>
+  <message>
+   <source>Follow the first branch that holds:</source>
+   <translation>Dem ersten zutreffenden Zweig folgen:</translation>
   </message>
   <message>
    <source>For an edge that loops back: how often a run may take it. Leave blank if it closes no loop.</source>
@@ -3695,6 +3775,10 @@
    <translation>Nach {name_2} bei {name} weitermachen</translation>
   </message>
   <message>
+   <source>Go on below</source>
+   <translation>Weiter unten</translation>
+  </message>
+  <message>
    <source>Go on in the tour</source>
    <translation>Tour fortsetzen</translation>
   </message>
@@ -3717,6 +3801,10 @@
   <message>
    <source>Go to {title}</source>
    <translation>Zu {title} gehen</translation>
+  </message>
+  <message>
+   <source>Go to: {step}</source>
+   <translation>Weiter mit: {step}</translation>
   </message>
   <message>
    <source>Goes on as {agent}</source>
@@ -3835,6 +3923,10 @@
    <translation>Wie lange die Modelle des Agenten insgesamt brauchen dürfen</translation>
   </message>
   <message>
+   <source>How many expected parameter values were right, over all runs; repeating a failed call counts against it. In research: User Journey Coverage Score (UJCS)</source>
+   <translation>Wie viele der erwarteten Parameterwerte richtig waren, über alle Läufe; die Wiederholung eines fehlgeschlagenen Aufrufs zählt dagegen. In der Forschung: User Journey Coverage Score (UJCS)</translation>
+  </message>
+  <message>
    <source>How many journeys to sample</source>
    <translation>Wie viele Wege in die Stichprobe kommen</translation>
   </message>
@@ -3851,8 +3943,8 @@
    <translation>Wie viele der Werte stimmten, die Tools erhalten sollten; ein Lauf kann alle haben und trotzdem beim Weg oder Ende falsch liegen</translation>
   </message>
   <message>
-   <source>How many runs called the expected tools in the expected order, and repeated no failed call</source>
-   <translation>Wie viele Läufe die erwarteten Tools in der erwarteten Reihenfolge aufriefen und keinen fehlgeschlagenen Aufruf wiederholten</translation>
+   <source>How many runs called the expected tools in the expected order, and repeated no failed call. In research: tool trace alignment</source>
+   <translation>Wie viele Läufe die erwarteten Tools in der erwarteten Reihenfolge aufriefen und keinen fehlgeschlagenen Aufruf wiederholten. In der Forschung: Tool Trace Alignment</translation>
   </message>
   <message>
    <source>How many runs reached the expected end, or stopped where they should</source>
@@ -3907,8 +3999,12 @@
    <translation>Wie sie berechnet wird; Strg+Leertaste zeigt Angaben und Funktionen</translation>
   </message>
   <message>
-   <source>How well those were carried out: what was asked, called and looked up</source>
-   <translation>Wie gut sie ausgeführt wurden: was gefragt, aufgerufen und nachgeschlagen wurde</translation>
+   <source>How well the run went</source>
+   <translation>Wie gut der Lauf war</translation>
+  </message>
+  <message>
+   <source>How well those were carried out: what was asked, called and looked up. In research: action accuracy</source>
+   <translation>Wie gut sie ausgeführt wurden: was gefragt, aufgerufen und nachgeschlagen wurde. In der Forschung: Action Accuracy</translation>
   </message>
   <message>
    <source>How {label} answers</source>
@@ -3921,6 +4017,10 @@
   <message>
    <source>If</source>
    <translation>Wenn</translation>
+  </message>
+  <message>
+   <source>If {condition}:</source>
+   <translation>Wenn {condition}:</translation>
   </message>
   <message>
    <source>Ignore advice</source>
@@ -3957,6 +4057,10 @@
   <message>
    <source>In how many scenarios every repeat was right</source>
    <translation>In wie vielen Szenarien jede Wiederholung richtig war</translation>
+  </message>
+  <message>
+   <source>In research: {title}</source>
+   <translation>In der Forschung: {title}</translation>
   </message>
   <message>
    <source>In the condition of {edge}, {shorten_condition} changes nothing: the rest already implies it. Remove it.</source>
@@ -4127,6 +4231,10 @@
    <translation>Einfach reden</translation>
   </message>
   <message>
+   <source>Just talk (finding journeys…)</source>
+   <translation>Einfach reden (sucht Wege …)</translation>
+  </message>
+  <message>
    <source>Keep</source>
    <translation>Speichern</translation>
   </message>
@@ -4215,6 +4323,10 @@
    <translation>Sprache</translation>
   </message>
   <message>
+   <source>Last calls made</source>
+   <translation>Letzte Aufrufe gemacht</translation>
+  </message>
+  <message>
    <source>Laws, standards and manuals that the procedure rests on.</source>
    <translation>Gesetze, Normen und Handbücher, auf denen der Ablauf beruht.</translation>
   </message>
@@ -4229,10 +4341,6 @@
   <message>
    <source>Leads to</source>
    <translation>Führt zu</translation>
-  </message>
-  <message>
-   <source>Leaf accuracy</source>
-   <translation>Blattgenauigkeit</translation>
   </message>
   <message>
    <source>Leave</source>
@@ -4329,6 +4437,10 @@
   <message>
    <source>Line {line}: </source>
    <translation>Zeile {line}: </translation>
+  </message>
+  <message>
+   <source>Line {line}: when is it asked whether “{condition}”?</source>
+   <translation>Zeile {line}: Wann wird „{condition}“ geprüft?</translation>
   </message>
   <message>
    <source>List its tools</source>
@@ -4891,6 +5003,10 @@
    <translation>Keine Bewertung</translation>
   </message>
   <message>
+   <source>No key does “{text}”.</source>
+   <translation>Kein Tastenkürzel für „{text}“.</translation>
+  </message>
+  <message>
    <source>No matches</source>
    <translation>Keine Treffer</translation>
   </message>
@@ -4979,8 +5095,8 @@
    <translation>Kein Szenario mit anderem Ausgang</translation>
   </message>
   <message>
-   <source>No scenario with the same inputs ran with the same architecture and model in both evaluations.</source>
-   <translation>Kein Szenario mit denselben Eingaben lief in beiden Auswertungen mit derselben Architektur und demselben Modell.</translation>
+   <source>No scenario with the same inputs ran with the same agent and model in both evaluations.</source>
+   <translation>Kein Szenario mit denselben Eingaben lief in beiden Auswertungen mit demselben Agenten und Modell.</translation>
   </message>
   <message>
    <source>No scenarios</source>
@@ -5471,6 +5587,10 @@
    <translation>Ordner öffnen</translation>
   </message>
   <message>
+   <source>Open the panels below the canvas (Ctrl+J)</source>
+   <translation>Die Bereiche unter der Zeichenfläche öffnen (Strg+J)</translation>
+  </message>
+  <message>
    <source>Open the report</source>
    <translation>Bericht öffnen</translation>
   </message>
@@ -5567,6 +5687,14 @@
    <translation>„Sonst“ heißt, dass keine andere Verbindung gilt, und führt vor den anderen in die Irre. Setzen Sie die Verbindung ans Ende.</translation>
   </message>
   <message>
+   <source>Otherwise, if {condition}:</source>
+   <translation>Sonst, wenn {condition}:</translation>
+  </message>
+  <message>
+   <source>Otherwise:</source>
+   <translation>Sonst:</translation>
+  </message>
+  <message>
    <source>Otherwise: "{label}"</source>
    <translation>Sonst: „{label}“</translation>
   </message>
@@ -5633,10 +5761,6 @@
   <message>
    <source>Parameter</source>
    <translation>Parameter</translation>
-  </message>
-  <message>
-   <source>Parameter accuracy</source>
-   <translation>Parametergenauigkeit</translation>
   </message>
   <message>
    <source>Parameter {name}</source>
@@ -5761,12 +5885,8 @@ sonst:
    <translation>Person: jemand erledigt es</translation>
   </message>
   <message>
-   <source>Persons: by hand, or as in the scenario</source>
-   <translation>Personen: manuell oder wie im Szenario</translation>
-  </message>
-  <message>
-   <source>Persons: played by a model</source>
-   <translation>Personen: von einem Modell gespielt</translation>
+   <source>Persons</source>
+   <translation>Personen</translation>
   </message>
   <message>
    <source>Person’s step</source>
@@ -5779,6 +5899,18 @@ sonst:
   <message>
    <source>Place</source>
    <translation>Fundort</translation>
+  </message>
+  <message>
+   <source>Planning agent</source>
+   <translation>Planender Agent</translation>
+  </message>
+  <message>
+   <source>Played by</source>
+   <translation>Gespielt von</translation>
+  </message>
+  <message>
+   <source>Played by a model</source>
+   <translation>Von einem Modell gespielt</translation>
   </message>
   <message>
    <source>Policies that are asked before each call. Made from the SOP, they hold where the exported code is edited. Needs the package cedarpy.</source>
@@ -5937,10 +6069,6 @@ sonst:
    <translation>Python, das einen Agenten baut (LangGraph, CrewAI …), lässt sich öffnen; bei anderem Code aufschreiben, was er tut, als Schritte</translation>
   </message>
   <message>
-   <source>Query accuracy</source>
-   <translation>Suchgenauigkeit</translation>
-  </message>
-  <message>
    <source>Query for the past cases</source>
    <translation>Abfrage für die früheren Fälle</translation>
   </message>
@@ -5949,12 +6077,8 @@ sonst:
    <translation>Query-Parameter</translation>
   </message>
   <message>
-   <source>Question accuracy</source>
-   <translation>Fragegenauigkeit</translation>
-  </message>
-  <message>
-   <source>Questions of Agent-S that ask for what their action is about</source>
-   <translation>Fragen von Agent-S, die sich auf den Gegenstand ihrer Aktion beziehen</translation>
+   <source>Questions that ask for what their action is about. In research: question accuracy</source>
+   <translation>Fragen, die nach dem fragen, worum es in ihrer Aktion geht. In der Forschung: Question Accuracy</translation>
   </message>
   <message>
    <source>Rasa skill</source>
@@ -6009,20 +6133,12 @@ sonst:
    <translation>Wird gelesen …</translation>
   </message>
   <message>
+   <source>Reads</source>
+   <translation>Liest</translation>
+  </message>
+  <message>
    <source>Reads allowed</source>
    <translation>Lesen erlaubt</translation>
-  </message>
-  <message>
-   <source>Reads the SOP as it is drawn</source>
-   <translation>Liest die SOP, wie sie gezeichnet ist</translation>
-  </message>
-  <message>
-   <source>Reads the author's text</source>
-   <translation>Liest den Text des Autors</translation>
-  </message>
-  <message>
-   <source>Reads the author's text (older)</source>
-   <translation>Liest den Text des Autors (älter)</translation>
   </message>
   <message>
    <source>Realism</source>
@@ -6369,8 +6485,24 @@ sonst:
    <translation>Bericht prüfen</translation>
   </message>
   <message>
+   <source>Right actions</source>
+   <translation>Richtige Aktionen</translation>
+  </message>
+  <message>
+   <source>Right tools, in order</source>
+   <translation>Richtige Tools in der Reihenfolge</translation>
+  </message>
+  <message>
    <source>Right values</source>
    <translation>Richtige Werte</translation>
+  </message>
+  <message>
+   <source>Right values in its calls</source>
+   <translation>Richtige Werte in seinen Aufrufen</translation>
+  </message>
+  <message>
+   <source>Right values, strict</source>
+   <translation>Richtige Werte, streng</translation>
   </message>
   <message>
    <source>Row</source>
@@ -6741,6 +6873,10 @@ sonst:
    <translation>Suchen</translation>
   </message>
   <message>
+   <source>Search the keys</source>
+   <translation>Tastenkürzel durchsuchen</translation>
+  </message>
+  <message>
    <source>Search the library</source>
    <translation>Bibliothek durchsuchen</translation>
   </message>
@@ -6749,8 +6885,12 @@ sonst:
    <translation>Läufe durchsuchen</translation>
   </message>
   <message>
-   <source>Searches of Agent-S that find what the user asked about</source>
-   <translation>Suchen von Agent-S, die finden, wonach der Benutzer fragte</translation>
+   <source>Search: what it does, or its key</source>
+   <translation>Suchen: was es tut oder das Tastenkürzel</translation>
+  </message>
+  <message>
+   <source>Searches that find what the user asked about. In research: query accuracy</source>
+   <translation>Suchen, die finden, wonach der Nutzer gefragt hat. In der Forschung: Query Accuracy</translation>
   </message>
   <message>
    <source>Seconds</source>
@@ -6797,8 +6937,8 @@ sonst:
    <translation>Abschnitte nach Rolle</translation>
   </message>
   <message>
-   <source>See and edit the actions that Agent-S can choose from</source>
-   <translation>Die Aktionen ansehen und bearbeiten, aus denen Agent-S wählen kann</translation>
+   <source>See and edit the actions that this agent can choose from</source>
+   <translation>Die Aktionen ansehen und bearbeiten, aus denen dieser Agent wählen kann</translation>
   </message>
   <message>
    <source>See what is wrong</source>
@@ -6953,6 +7093,10 @@ sonst:
    <translation>Alles anzeigen</translation>
   </message>
   <message>
+   <source>Show everything (0)</source>
+   <translation>Alles anzeigen (0)</translation>
+  </message>
+  <message>
    <source>Show its scenarios</source>
    <translation>Zugehörige Szenarien anzeigen</translation>
   </message>
@@ -6995,6 +7139,10 @@ sonst:
   <message>
    <source>Show the problems</source>
    <translation>Probleme anzeigen</translation>
+  </message>
+  <message>
+   <source>Show the score</source>
+   <translation>Wertung zeigen</translation>
   </message>
   <message>
    <source>Show the source</source>
@@ -7133,10 +7281,6 @@ sonst:
    <translation>Startet den Server</translation>
   </message>
   <message>
-   <source>State accuracy</source>
-   <translation>Zustandsgenauigkeit</translation>
-  </message>
-  <message>
    <source>Static-prompt agent (JourneyBench)</source>
    <translation>Agent mit festem Prompt (JourneyBench)</translation>
   </message>
@@ -7155,6 +7299,10 @@ sonst:
   <message>
    <source>Step {number} of {node}</source>
    <translation>Arbeitsschritt {number} von {node}</translation>
+  </message>
+  <message>
+   <source>Step-by-step agent</source>
+   <translation>Schritt-für-Schritt-Agent</translation>
   </message>
   <message>
    <source>Steps</source>
@@ -7231,6 +7379,10 @@ sonst:
   <message>
    <source>Sub-procedure</source>
    <translation>Teilablauf</translation>
+  </message>
+  <message>
+   <source>Sub-procedure {title}:</source>
+   <translation>Teilablauf {title}:</translation>
   </message>
   <message>
    <source>Sub-procedure: run one here</source>
@@ -7405,8 +7557,16 @@ sonst:
    <translation>Team</translation>
   </message>
   <message>
+   <source>Team in one agent</source>
+   <translation>Team in einem Agenten</translation>
+  </message>
+  <message>
    <source>Team lead</source>
    <translation>Teamleitung</translation>
+  </message>
+  <message>
+   <source>Team of agents</source>
+   <translation>Agenten-Team</translation>
   </message>
   <message>
    <source>Tells the customer something</source>
@@ -7453,8 +7613,16 @@ sonst:
    <translation>Zu lesender Text</translation>
   </message>
   <message>
+   <source>Text-reading agent</source>
+   <translation>Textlesender Agent</translation>
+  </message>
+  <message>
    <source>The SOP</source>
    <translation>Die SOP</translation>
+  </message>
+  <message>
+   <source>The SOP as it is drawn</source>
+   <translation>Die SOP, wie sie gezeichnet ist</translation>
   </message>
   <message>
    <source>The SOP does not have this tool any more.</source>
@@ -7479,6 +7647,14 @@ sonst:
   <message>
    <source>The answer is the tool's first sample now; runs that are not live get it.</source>
    <translation>Die Antwort ist jetzt das erste Beispiel des Tools; Läufe, die nicht live sind, verwenden sie.</translation>
+  </message>
+  <message>
+   <source>The author's text</source>
+   <translation>Den Text des Verfassers</translation>
+  </message>
+  <message>
+   <source>The author's text (older)</source>
+   <translation>Den Text des Verfassers (älter)</translation>
   </message>
   <message>
    <source>The backup is restored; the damaged library is kept beside it.</source>
@@ -7685,8 +7861,8 @@ sonst:
    <translation>Der Schlüssel liegt im Schlüsselspeicher des Systems.</translation>
   </message>
   <message>
-   <source>The last call before each end was made, whatever else was called</source>
-   <translation>Der letzte Aufruf vor jedem Ende wurde ausgeführt, was auch sonst aufgerufen wurde</translation>
+   <source>The last call before each end was made, whatever else was called. In research: leaf accuracy</source>
+   <translation>Der letzte Aufruf vor jedem Ende wurde gemacht, was auch sonst aufgerufen wurde. In der Forschung: Leaf Accuracy</translation>
   </message>
   <message>
    <source>The latest result of each function</source>
@@ -7729,6 +7905,10 @@ sonst:
    <translation>Das Modell wurde noch nicht gefragt.</translation>
   </message>
   <message>
+   <source>The model is asked again, and not told what was wrong</source>
+   <translation>Das Modell wird noch einmal gefragt und erfährt nicht, was falsch war</translation>
+  </message>
+  <message>
    <source>The model that plays persons answers</source>
    <translation>Das Modell, das Personen spielt, antwortet</translation>
   </message>
@@ -7747,6 +7927,10 @@ sonst:
   <message>
    <source>The newer edition offers {changes}.</source>
    <translation>Die neuere Fassung bietet {changes}.</translation>
+  </message>
+  <message>
+   <source>The newest {listed} of {count} runs. Evaluate lists all runs of an evaluation.</source>
+   <translation>Die neuesten {listed} von {count} Läufen. Unter „Auswerten“ stehen alle Läufe einer Auswertung.</translation>
   </message>
   <message>
    <source>The next review ({next_review}) is before the day from which the document is effective ({effective_from}). Correct one of the dates.</source>
@@ -7793,8 +7977,8 @@ sonst:
    <translation>Die Ausgabe „{name}“ ({whose}) {reason}</translation>
   </message>
   <message>
-   <source>The package wordllama is not installed here, so Agent-S finds actions by the words they share.</source>
-   <translation>Das Paket wordllama ist hier nicht installiert, daher findet Agent-S Aktionen nach gemeinsamen Wörtern.</translation>
+   <source>The package wordllama is not installed here, so actions are found by the words they share.</source>
+   <translation>Das Paket wordllama ist hier nicht installiert; Aktionen werden deshalb nach gemeinsamen Wörtern gefunden.</translation>
   </message>
   <message>
    <source>The parameters of a tool cannot be used</source>
@@ -7893,8 +8077,8 @@ sonst:
    <translation>Dieselben Schritte in derselben Reihenfolge</translation>
   </message>
   <message>
-   <source>The same tools in the same order, nothing extra but allowed repeats</source>
-   <translation>Dieselben Tools in derselben Reihenfolge, nichts zusätzlich außer erlaubten Wiederholungen</translation>
+   <source>The same tools in the same order, nothing extra but allowed repeats. In research: tool trace alignment</source>
+   <translation>Dieselben Tools in derselben Reihenfolge, nichts Zusätzliches außer erlaubten Wiederholungen. In der Forschung: Tool Trace Alignment</translation>
   </message>
   <message>
    <source>The same turns, with the procedure as bullet points and an answer in words.</source>
@@ -7911,6 +8095,10 @@ sonst:
   <message>
    <source>The same, and extra calls of tools that only read do not count against it</source>
    <translation>Dasselbe, und zusätzliche Aufrufe von Tools, die nur lesen, mindern den Wert nicht</translation>
+  </message>
+  <message>
+   <source>The same, but each repeat of a failed call counts against it. In research: User Journey Coverage Score (UJCS) of this one conversation</source>
+   <translation>Dasselbe, aber jede Wiederholung eines fehlgeschlagenen Aufrufs zählt dagegen. In der Forschung: User Journey Coverage Score (UJCS) dieses einen Gesprächs</translation>
   </message>
   <message>
    <source>The same, but repeats that the scenario allows do not count against it; “as expected” goes by this</source>
@@ -8153,6 +8341,18 @@ sonst:
    <translation>Erst denken, dann antworten</translation>
   </message>
   <message>
+   <source>Thinking agent</source>
+   <translation>Denkender Agent</translation>
+  </message>
+  <message>
+   <source>Thinking agent, short text</source>
+   <translation>Denkender Agent, Kurztext</translation>
+  </message>
+  <message>
+   <source>Thinking branch agent</source>
+   <translation>Denkender Zweig-Agent</translation>
+  </message>
+  <message>
    <source>Thinking: {thinking}</source>
    <translation>Überlegung: {thinking}</translation>
   </message>
@@ -8285,16 +8485,8 @@ sonst:
    <translation>Tool</translation>
   </message>
   <message>
-   <source>Tool call accuracy</source>
-   <translation>Genauigkeit der Tool-Aufrufe</translation>
-  </message>
-  <message>
    <source>Tool that the agent calls</source>
    <translation>Tool, das der Agent aufruft</translation>
-  </message>
-  <message>
-   <source>Tool trace alignment</source>
-   <translation>Reihenfolge der Tools</translation>
   </message>
   <message>
    <source>Tools</source>
@@ -8303,6 +8495,10 @@ sonst:
   <message>
    <source>Tools are what the procedure can call. A list of them comes in by Import tools… in the menu.</source>
    <translation>Tools sind das, was der Ablauf aufrufen kann. Eine Liste davon lässt sich im Menü mit „Tools importieren …“ einlesen.</translation>
+  </message>
+  <message>
+   <source>Tools lenient</source>
+   <translation>Tools, nachsichtig</translation>
   </message>
   <message>
    <source>Tools that look alike</source>
@@ -8323,14 +8519,6 @@ sonst:
   <message>
    <source>Tools: </source>
    <translation>Tools: </translation>
-  </message>
-  <message>
-   <source>Trace</source>
-   <translation>Protokoll</translation>
-  </message>
-  <message>
-   <source>Trace lenient</source>
-   <translation>Protokoll nachsichtig</translation>
   </message>
   <message>
    <source>Tries again</source>
@@ -8432,19 +8620,19 @@ sonst:
    <source>Type the procedure, a step on each line:
 
 Check the order
-if the order is late:
+If the order is late:
      Offer a voucher
-else:
+Otherwise:
      Explain the delivery date
-end: Answered</source>
+End: Answered</source>
    <translation>Schreiben Sie den Ablauf, einen Schritt je Zeile:
 
 Bestellung prüfen
-if die Bestellung verspätet ist:
+Wenn die Bestellung verspätet ist:
      Gutschein anbieten
-else:
+Sonst:
      Liefertermin erklären
-end: Beantwortet</translation>
+Ende: Beantwortet</translation>
   </message>
   <message>
    <source>Type to search</source>
@@ -8453,14 +8641,6 @@ end: Beantwortet</translation>
   <message>
    <source>Type what a fact must be: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Blank means any. The first row that fits is taken.</source>
    <translation>Geben Sie ein, was für eine Angabe gelten muss: offen, verspätet · nicht offen · ≥ 700 · 5 – 10 · ja · bekannt. Leer heißt beliebig. Die erste Zeile, die zutrifft, wird genommen.</translation>
-  </message>
-  <message>
-   <source>UJCS lenient</source>
-   <translation>UJCS nachsichtig</translation>
-  </message>
-  <message>
-   <source>UJCS of this one conversation, by JourneyBench's rule: each repeat of a failed call counts against it</source>
-   <translation>UJCS dieses einen Gesprächs nach der Regel von JourneyBench: Jede Wiederholung eines fehlgeschlagenen Aufrufs mindert den Wert</translation>
   </message>
   <message>
    <source>Unbind a tool</source>
@@ -8551,20 +8731,16 @@ end: Beantwortet</translation>
    <translation>Verwendet in</translation>
   </message>
   <message>
-   <source>User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a failed call counts against it</source>
-   <translation>User Journey Coverage Score: wie viele erwartete Parameterwerte richtig waren, über alle Läufe; jede Wiederholung eines fehlgeschlagenen Aufrufs mindert den Wert</translation>
-  </message>
-  <message>
-   <source>User journey coverage</source>
-   <translation>Abdeckung der Wege (UJCS)</translation>
-  </message>
-  <message>
    <source>Value</source>
    <translation>Wert</translation>
   </message>
   <message>
    <source>Values</source>
    <translation>Werte</translation>
+  </message>
+  <message>
+   <source>Values lenient</source>
+   <translation>Werte, nachsichtig</translation>
   </message>
   <message>
    <source>Values: </source>
@@ -8635,10 +8811,6 @@ end: Beantwortet</translation>
    <translation>Weg: {words}</translation>
   </message>
   <message>
-   <source>What Agent-S can do, one action a row. Actions in the library serve every procedure; the others are proposed by this one, and kept for all when you choose so.</source>
-   <translation>Was Agent-S tun kann, eine Aktion je Zeile. Aktionen in der Bibliothek stehen jedem Ablauf zur Verfügung; die anderen schlägt dieser Ablauf vor, und auf Ihren Wunsch werden sie für alle gespeichert.</translation>
-  </message>
-  <message>
    <source>What a million tokens of a model cost, all in one currency. Runs then show their cost.</source>
    <translation>Was eine Million Tokens eines Modells kostet, alles in einer Währung. Läufe zeigen dann ihre Kosten an.</translation>
   </message>
@@ -8649,6 +8821,10 @@ end: Beantwortet</translation>
   <message>
    <source>What a person is asked does not fit</source>
    <translation>Was eine Person tun soll, passt nicht</translation>
+  </message>
+  <message>
+   <source>What a planning agent (Agent-S) can do, one action a row. Actions in the library serve every procedure; the others are proposed by this one, and kept for all when you choose so.</source>
+   <translation>Was ein planender Agent (Agent-S) tun kann, eine Aktion je Zeile. Aktionen in der Bibliothek dienen jedem Ablauf; die anderen schlägt dieser Ablauf vor, und sie werden für alle behalten, wenn Sie es so wählen.</translation>
   </message>
   <message>
    <source>What a value may look like</source>
@@ -9215,8 +9391,16 @@ end: Beantwortet</translation>
    <translation>Vergrößern</translation>
   </message>
   <message>
+   <source>Zoom in (+)</source>
+   <translation>Vergrößern (+)</translation>
+  </message>
+  <message>
    <source>Zoom out</source>
    <translation>Verkleinern</translation>
+  </message>
+  <message>
+   <source>Zoom out (-)</source>
+   <translation>Verkleinern (-)</translation>
   </message>
   <message>
    <source>a .docx file can be read; leave --from out</source>
@@ -9253,6 +9437,22 @@ end: Beantwortet</translation>
   <message>
    <source>a Word document</source>
    <translation>ein Word-Dokument</translation>
+  </message>
+  <message>
+   <source>a branch beside those that hold</source>
+   <translation>ein Zweig neben denen, die zutreffen</translation>
+  </message>
+  <message>
+   <source>a branch for everything else</source>
+   <translation>ein Zweig für alles Übrige</translation>
+  </message>
+  <message>
+   <source>a branch for when something holds</source>
+   <translation>ein Zweig für den Fall, dass etwas zutrifft</translation>
+  </message>
+  <message>
+   <source>a branch for where no earlier one holds</source>
+   <translation>ein Zweig für den Fall, dass keiner davor zutrifft</translation>
   </message>
   <message>
    <source>a bundle has no such part</source>
@@ -9503,6 +9703,10 @@ end: Beantwortet</translation>
    <translation>ein Ablauf steht in einem anderen Schritt</translation>
   </message>
   <message>
+   <source>a procedure of its own</source>
+   <translation>ein eigener Ablauf</translation>
+  </message>
+  <message>
    <source>a question asks for no fact</source>
    <translation>eine Frage fragt nach keiner Angabe</translation>
   </message>
@@ -9687,6 +9891,10 @@ end: Beantwortet</translation>
    <translation>oberhalb</translation>
   </message>
   <message>
+   <source>above branches</source>
+   <translation>über Zweigen</translation>
+  </message>
+  <message>
    <source>accept that with --accept-losses</source>
    <translation>mit --accept-losses hinnehmen</translation>
   </message>
@@ -9861,6 +10069,10 @@ end: Beantwortet</translation>
   <message>
    <source>an end of it touches no shape; glue it in Visio</source>
    <translation>ein Ende davon berührt keine Form; in Visio ankleben</translation>
+  </message>
+  <message>
+   <source>an end with its outcome</source>
+   <translation>ein Ende mit seinem Ergebnis</translation>
   </message>
   <message>
    <source>an equal case came out differently</source>
@@ -10103,6 +10315,10 @@ end: Beantwortet</translation>
    <translation>automatisch anordnen aufräumen layout graphviz</translation>
   </message>
   <message>
+   <source>bad</source>
+   <translation>schlecht</translation>
+  </message>
+  <message>
    <source>bad end</source>
    <translation>schlechtes Ende</translation>
   </message>
@@ -10213,6 +10429,10 @@ end: Beantwortet</translation>
   <message>
    <source>cannot be taken</source>
    <translation>nicht begehbar</translation>
+  </message>
+  <message>
+   <source>cell {cell}</source>
+   <translation>Zelle {cell}</translation>
   </message>
   <message>
    <source>center column</source>
@@ -10363,6 +10583,10 @@ end: Beantwortet</translation>
    <translation>einklappen zuklappen ausblenden innen falten</translation>
   </message>
   <message>
+   <source>column {column}</source>
+   <translation>Spalte {column}</translation>
+  </message>
+  <message>
    <source>comes before it and always holds</source>
    <translation>davor kommt und immer gilt</translation>
   </message>
@@ -10405,6 +10629,10 @@ end: Beantwortet</translation>
   <message>
    <source>context right click</source>
    <translation>kontextmenü rechtsklick</translation>
+  </message>
+  <message>
+   <source>continue with another step</source>
+   <translation>mit einem anderen Schritt weitermachen</translation>
   </message>
   <message>
    <source>conversations cannot be kept</source>
@@ -10903,16 +11131,16 @@ end: Beantwortet</translation>
    <translation>liefert {gives}</translation>
   </message>
   <message>
-   <source>go to {strip}</source>
-   <translation>weiter bei {strip}</translation>
-  </message>
-  <message>
    <source>goes on</source>
    <translation>läuft weiter</translation>
   </message>
   <message>
    <source>going on in another process</source>
    <translation>das Fortsetzen in einem anderen Prozess</translation>
+  </message>
+  <message>
+   <source>good</source>
+   <translation>gut</translation>
   </message>
   <message>
    <source>good end</source>
@@ -12319,6 +12547,10 @@ end: Beantwortet</translation>
    <translation>braucht {needs} · liefert {gives}</translation>
   </message>
   <message>
+   <source>neither good nor bad</source>
+   <translation>weder gut noch schlecht</translation>
+  </message>
+  <message>
    <source>new action</source>
    <translation>neue Aktion</translation>
   </message>
@@ -13051,6 +13283,10 @@ end: Beantwortet</translation>
    <translation>abgelehnter Wert</translation>
   </message>
   <message>
+   <source>released</source>
+   <translation>freigegeben</translation>
+  </message>
+  <message>
    <source>remark comment text sticky annotation</source>
    <translation>bemerkung kommentar text zettel anmerkung</translation>
   </message>
@@ -13089,6 +13325,10 @@ end: Beantwortet</translation>
   <message>
    <source>restore undo</source>
    <translation>wiederherstellen rückgängig</translation>
+  </message>
+  <message>
+   <source>reviewed</source>
+   <translation>geprüft</translation>
   </message>
   <message>
    <source>right</source>
@@ -13245,6 +13485,10 @@ end: Beantwortet</translation>
   <message>
    <source>several {kinds} begin with that</source>
    <translation>so beginnen mehrere {kinds}</translation>
+  </message>
+  <message>
+   <source>shape {shape}</source>
+   <translation>Form {shape}</translation>
   </message>
   <message>
    <source>shortcuts keyboard</source>
@@ -14751,6 +14995,10 @@ end: Beantwortet</translation>
    <translation>der Text wurde für {language} gehalten</translation>
   </message>
   <message>
+   <source>the time runs out</source>
+   <translation>die Zeit abläuft</translation>
+  </message>
+  <message>
    <source>the title {title}</source>
    <translation>der Titel {title}</translation>
   </message>
@@ -15023,6 +15271,10 @@ end: Beantwortet</translation>
    <translation>es gibt kein Modell {spec}</translation>
   </message>
   <message>
+   <source>there is no next step</source>
+   <translation>es gibt keinen nächsten Schritt</translation>
+  </message>
+  <message>
    <source>there is no node {node_id}</source>
    <translation>es gibt keinen Knoten {node_id}</translation>
   </message>
@@ -15133,6 +15385,10 @@ end: Beantwortet</translation>
   <message>
    <source>they may hold secrets</source>
    <translation>sie können Geheimnisse enthalten</translation>
+  </message>
+  <message>
+   <source>they stand side by side, and none says otherwise</source>
+   <translation>sie stehen nebeneinander, und keine sagt „sonst“</translation>
   </message>
   <message>
    <source>they stand side by side, without elif or else</source>
@@ -15571,6 +15827,10 @@ end: Beantwortet</translation>
    <translation>was das Diagramm ausführt, wird nicht geschrieben</translation>
   </message>
   <message>
+   <source>what stands below follows</source>
+   <translation>es folgt, was darunter steht</translation>
+  </message>
+  <message>
    <source>what starts the process: {kind}</source>
    <translation>was den Prozess startet: {kind}</translation>
   </message>
@@ -15871,8 +16131,8 @@ end: Beantwortet</translation>
    <translation>wegen früherer Schritte ({after}) gilt durchweg{detail} nicht</translation>
   </message>
   <message>
-   <source>{agents} combinations of architecture and checks</source>
-   <translation>{agents} Kombinationen von Architektur und Prüfungen</translation>
+   <source>{agents} combinations of agent and checks</source>
+   <translation>{agents} Kombinationen aus Agent und Prüfungen</translation>
   </message>
   <message>
    <source>{agent} in “{scenario}” is shown; fork the run to go on from any event.{version_hint}</source>
