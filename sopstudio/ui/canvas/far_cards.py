@@ -32,7 +32,7 @@ where arrow heads are hardly seen.
 """
 GAP_ALONG, GAP_ACROSS, BORDER_GAP = 20.0, 12.0, 4.0
 """The room between blocks in the direction of the drawing, where arrows are, and beside one another; to a border."""
-TITLE_PADDING, TOLERANCE = 5.0, 1e-6
+TITLE_PADDING, TOLERANCE, PARTS = 5.0, 1e-6, 12
 _INSETS: Final[Mapping[str, float]] = {"decision": 20.0, "person": 14.0, "end": 14.0, "compute": 12.0}
 _INSET: Final = 10.0
 
@@ -185,7 +185,7 @@ def _inside(section: DrawnSection) -> Box:
 
 def _largest(most: float, is_free: Callable[[float], bool]) -> float:
     """The most, or a part of it, that is free."""
-    return next((most * part for part in (1.0, 0.66, 0.33) if is_free(most * part)), 0.0)
+    return next((most * part / PARTS for part in range(PARTS, 0, -1) if is_free(most * part / PARTS)), 0.0)
 
 
 __all__ = [

@@ -164,6 +164,7 @@ class Ink:
         self.note = QBrush(_mix(palette.warning, palette.surface, NOTE_PART))
         self.note_pen = line_pen(_mix(palette.warning, palette.surface, 0.4).name())
         self.section_line = line_pen(palette.line, 1.4)
+        self.far_section_line = _far_pen(self.section_line)
         self.section_strip = QBrush(_mix(palette.surface, palette.ground, 0.6))
         self.frame = line_pen(palette.faint, 1.2)
         self.frame.setDashPattern([2.0, 4.0])

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.translation import tr
-from sopstudio.ui.canvas.far_cards import MIN_TITLE_PIXELS, MIN_TITLE_ZOOM
+from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MIN_TITLE_PIXELS, MIN_TITLE_ZOOM
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.section_bands import STRIP, DrawnSection, find_section
@@ -67,7 +67,10 @@ class SectionItem(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink.accent_soft if self.is_chosen else ink.section_strip)
         painter.drawPath(outline.intersected(strip))
-        painter.setPen(ink.accent if self.is_chosen else ink.section_line)
+        if self.is_chosen:
+            painter.setPen(ink.accent if detail >= FAR_ZOOM else ink.block_chosen)
+        else:
+            painter.setPen(ink.section_line if detail >= FAR_ZOOM else ink.far_section_line)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(outline)
         if detail >= MIN_TITLE_ZOOM:
@@ -77,7 +80,7 @@ class SectionItem(QGraphicsItem):
 
     def _paint_handles(self, painter: QPainter, size: float) -> None:
         """A square at each corner and in the middle of each side."""
-        painter.setPen(self._ink.accent)
+        painter.setPen(self._ink.block_chosen)
         painter.setBrush(self._ink.surface)
         band = self._band
         for x in (band.left(), band.center().x(), band.right()):
