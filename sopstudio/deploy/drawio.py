@@ -50,7 +50,9 @@ def build(document: Document) -> Export:
     runtime = runnable(document)
     names = name_nodes(document.sop)
     elements = {identifier: f"{scope}/{node}" if scope else node for (scope, node), identifier in names.nodes.items()}
-    return Export({FILE: _write(runtime, document.sop, names.find).encode()}, (NOT_DRAWN,), elements)
+    sections = (Loss(tr("the sections"), "", NOT_DRAWN.why),) if document.sections else ()
+    files = {FILE: _write(runtime, document.sop, names.find).encode()}
+    return Export(files, (NOT_DRAWN, *sections), elements)
 
 
 def _write(runtime: Runtime, sop: Sop, find: Find) -> str:

@@ -18,6 +18,7 @@ from sopstudio.deploy import find_target
 from sopstudio.deploy.drawio import STYLES
 from sopstudio.formats.drawing import node_text
 from sopstudio.sop import Document
+from sopstudio.sop.sections import add_section
 from tests.deploy.node_packages import node_folder
 from tests.deploy.projects import HOSTILE, SAMPLES, hostile_sop, sample
 from tests.subsets import DEEP, subset
@@ -120,3 +121,10 @@ def test_texts_of_an_sop_never_become_markup() -> None:
     labels = [cell.attrib["value"] for cell in cells if cell.get("vertex")]
     assert any(HOSTILE.split("\n")[0] in label for label in labels)
     assert all("html=0" in cell.attrib["style"] for cell in cells if cell.get("style"))
+
+
+def test_sections_that_are_not_drawn_are_named() -> None:
+    document = sample(SAMPLES[0])
+    assert "the sections" not in [loss.what for loss in find_target("drawio").build(document).losses]
+    document, _ = add_section(document, "Desk", [document.sop.nodes[0].id])
+    assert "the sections" in [loss.what for loss in find_target("drawio").build(document).losses]
