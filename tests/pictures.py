@@ -119,7 +119,7 @@ def _settle(is_reached: Callable[[], bool], least_seconds: float = 0.0) -> None:
 
 def author(window: MainWindow) -> None:
     """A step is selected; its form is beside the canvas."""
-    from sopstudio.ui.document import Selection
+    from sopstudio.ui.open_document import Selection
 
     window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
     window.context.canvas.reveal("check_credit")

@@ -19,7 +19,7 @@ from sopstudio.debugger.snapshot import Snapshot, SnapshotFold
 from sopstudio.debugger.typed_answers import parse_answer
 from sopstudio.errors import SimulationError, SopStudioError
 from sopstudio.simulation.breakpoints import BreakpointKind, Breakpoints
-from sopstudio.simulation.world.users import QUIT
+from sopstudio.simulation.world.simulated_users import QUIT
 from sopstudio.text.labels import transition_label
 from sopstudio.trace import AskPerson, CallTool, EventDescriber, ExactNames, Transcript, UserReply
 

@@ -21,7 +21,7 @@ from sopstudio.simulation.endings import StopRun, end_by_error
 from sopstudio.simulation.limits import Limits, Meter, check_progress
 from sopstudio.simulation.provenance import FactSources
 from sopstudio.simulation.tool_policies import POLICIES, AgentPosition, child_agents, repository_actions
-from sopstudio.simulation.user import SimulatedUser, UserGenerator
+from sopstudio.simulation.user_driver import SimulatedUser, UserGenerator
 from sopstudio.sop import BoundTool, PlacePlan
 from sopstudio.trace import (
     Answer,

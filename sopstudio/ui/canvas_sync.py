@@ -7,7 +7,7 @@ from shiboken6 import isValid
 
 from sopstudio.layout import lay_out
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.document import OpenDocument, Selection
+from sopstudio.ui.open_document import OpenDocument, Selection
 
 
 class CanvasSync(QObject):

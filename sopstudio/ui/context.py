@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context_menu import PointedElement
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.open_windows import OpenWindows
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.scenario_launcher import ScenarioLauncher

@@ -20,8 +20,8 @@ from sopstudio.files import write_whole
 from sopstudio.formats import read
 from sopstudio.sop import Document, Sop, content_digest, with_uid
 from sopstudio.translation import tr
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.library import to_native_text
+from sopstudio.ui.open_document import OpenDocument
 
 WRITE_DELAY_MS, MAX_WRITE_DELAY_MS = 700, 1500
 """Milliseconds after the last edit, and at most after the first, at which the draft is written."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import ThemeName
 
 

@@ -13,7 +13,7 @@ from sopstudio.analysis.unfinished import lacking_problems
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.ui.background import LatestTask
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.settings import ObservableSettings
 
 CheckRequest: TypeAlias = tuple[Document, Settings, date]

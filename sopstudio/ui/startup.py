@@ -22,12 +22,12 @@ from sopstudio.ui.application import get_application, has_display
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import ThemeState, WindowContext
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Draft, Drafts, load_last_open
 from sopstudio.ui.focus_ring import FocusRing
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.open_windows import OpenWindows
 from sopstudio.ui.platform_contrast import PlatformContrast, platform_preference, theme_for
 from sopstudio.ui.problem_monitor import ProblemMonitor

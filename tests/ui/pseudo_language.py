@@ -106,7 +106,7 @@ def main() -> int:
 
     from sopstudio.sop import Decision, Document, Edge, Fact, Sop, Task, Tool
     from sopstudio.ui.application import get_application
-    from sopstudio.ui.document import Selection, Subject
+    from sopstudio.ui.open_document import Selection, Subject
     from sopstudio.ui.startup import create_document_window
 
     sop = Sop(

@@ -20,6 +20,7 @@ from sopstudio.agents.guardrails.registry import (
     active_guardrails,
     active_retries,
     guard_agent,
+    guardrail_text,
     parse_guardrails,
 )
 
@@ -42,5 +43,6 @@ __all__ = [
     "active_guardrails",
     "active_retries",
     "guard_agent",
+    "guardrail_text",
     "parse_guardrails",
 ]

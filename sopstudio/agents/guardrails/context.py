@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from itertools import chain, islice, product
 from typing import Any
 
+from msgspec import Struct
+
 from sopstudio.agents.guardrails.value_matching import is_said, is_same_value, leaf_values
 from sopstudio.agents.protocol import Briefing, Yield
 from sopstudio.errors import ConditionError
@@ -217,6 +219,21 @@ GuardrailCheck = Callable[[ModelReply, AskModel, GuardContext], GuardrailResult]
 """Checks a parsed reply (`agents.forms`) to a request, given the context of the conversation."""
 
 
+class GuardrailText(Struct, frozen=True):
+    """What a guardrail, or a mode of them, is called (also in a word or two) and how it works, for `tr`."""
+
+    title: str
+    short_title: str
+    tip: str
+
+
+class Guardrail(Struct, frozen=True):
+    """A check of replies, and what people are told of it."""
+
+    check: GuardrailCheck
+    text: GuardrailText
+
+
 def find_offer(request: AskModel, call: ModelCall) -> ToolOffer | None:
     """The offered function that a call means; a call without a name means the only one. None where there is
     none.
@@ -226,4 +243,12 @@ def find_offer(request: AskModel, call: ModelCall) -> ToolOffer | None:
     return next((candidate for candidate in request.offers if candidate.name == call.tool), None)
 
 
-__all__ = ["Computations", "GuardContext", "GuardrailCheck", "GuardrailResult", "find_offer"]
+__all__ = [
+    "Computations",
+    "GuardContext",
+    "Guardrail",
+    "GuardrailCheck",
+    "GuardrailResult",
+    "GuardrailText",
+    "find_offer",
+]

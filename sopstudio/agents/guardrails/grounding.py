@@ -13,9 +13,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult, find_offer
+from sopstudio.agents.guardrails.context import GuardContext, Guardrail, GuardrailResult, GuardrailText, find_offer
 from sopstudio.llm.object_replies import SLOTS
 from sopstudio.trace import AskModel, ModelCall, ModelReply, ToolOffer
+from sopstudio.translation import mark
 
 
 def check(reply: ModelReply, request: AskModel, context: GuardContext) -> GuardrailResult:
@@ -38,6 +39,16 @@ def check(reply: ModelReply, request: AskModel, context: GuardContext) -> Guardr
         ]
     changed = replace(reply, calls=tuple(calls)) if dropped else reply
     return GuardrailResult(changed, tuple(objections), tuple(dropped))
+
+
+GUARDRAIL = Guardrail(
+    check,
+    GuardrailText(
+        mark("Only values that someone gave"),
+        mark("given values"),
+        mark("A value that neither the customer nor a tool gave is refused"),
+    ),
+)
 
 
 def _known_arguments(offer: ToolOffer, arguments: dict[str, Any]) -> dict[str, Any]:

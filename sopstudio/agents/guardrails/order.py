@@ -10,9 +10,10 @@ path of the procedure gets no more objections.
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult
+from sopstudio.agents.guardrails.context import GuardContext, Guardrail, GuardrailResult, GuardrailText
 from sopstudio.trace import AskModel, ModelReply
 from sopstudio.trace.alignment import align
+from sopstudio.translation import mark
 
 
 def check(reply: ModelReply, _request: AskModel, context: GuardContext) -> GuardrailResult:
@@ -33,3 +34,13 @@ def check(reply: ModelReply, _request: AskModel, context: GuardContext) -> Guard
         reply,
         tuple(f"the procedure does not call {name} {how}; it calls {available}" for name, how in refusals.items()),
     )
+
+
+GUARDRAIL = Guardrail(
+    check,
+    GuardrailText(
+        mark("Only what the procedure calls next"),
+        mark("order"),
+        mark("A call that the procedure does not make next is refused"),
+    ),
+)

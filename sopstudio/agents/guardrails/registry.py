@@ -11,20 +11,20 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.agents.guardrails import functions, grounding, order, reply_format, rules
-from sopstudio.agents.guardrails.context import GuardrailCheck
+from sopstudio.agents.guardrails.context import Guardrail, GuardrailText
 from sopstudio.agents.guardrails.guard import DEFAULT_RETRIES, MAX_RETRIES, GuardedAgent
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
-GUARDRAILS: Mapping[str, GuardrailCheck] = MappingProxyType(
+GUARDRAILS: Mapping[str, Guardrail] = MappingProxyType(
     {
-        "format": reply_format.check,
-        "function": functions.check,
-        "grounding": grounding.check,
-        "rules": rules.check,
-        "order": order.check,
+        "format": reply_format.GUARDRAIL,
+        "function": functions.GUARDRAIL,
+        "grounding": grounding.GUARDRAIL,
+        "rules": rules.GUARDRAIL,
+        "order": order.GUARDRAIL,
     }
 )
 PAPER_GUARDRAILS = ("format", "function", "grounding", "rules")
@@ -33,11 +33,30 @@ DEFAULT_GUARDRAILS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"marco": PAPER_GUARDRAILS, "marco-flat": PAPER_GUARDRAILS}
 )
 """The guardrails of an agent where the run names none."""
-MODES = ("paper", "blind")
+MODES: Mapping[str, GuardrailText] = MappingProxyType(
+    {
+        "paper": GuardrailText(
+            mark("Only the customer's word counts"),
+            mark("customer's word"),
+            mark("As in MARCO: what a tool answered or the procedure computes does not count as given"),
+        ),
+        "blind": GuardrailText(
+            mark("Ask again without saying why"),
+            mark("without why"),
+            mark("The model is asked again, and not told what was wrong"),
+        ),
+    }
+)
 """*paper*: only the user's words support a value. *blind*: asks again without saying what was wrong."""
 NONE = "none"
 GUARDRAILS_OPTION, RETRIES_OPTION = "guardrails", "retries"
 """The run options that hold the names, and how often a model is asked again."""
+
+
+def guardrail_text(name: str) -> GuardrailText:
+    """What a guardrail or mode is called, in the user's language; its name where there is none of this name."""
+    text = GUARDRAILS[name].text if name in GUARDRAILS else MODES.get(name, GuardrailText(name, name, ""))
+    return GuardrailText(tr(text.title), tr(text.short_title), tr(text.tip) if text.tip else "")
 
 
 def parse_guardrails(names: Iterable[str]) -> tuple[str, ...]:
@@ -86,7 +105,7 @@ def active_retries(options: Mapping[str, Any]) -> int:
 
 def guard_agent(agent: Agent, names: Iterable[str], retries: int = DEFAULT_RETRIES, *, numbered: bool = True) -> Agent:
     """The agent under these guardrails; the agent itself where there are none."""
-    checks = tuple((name, GUARDRAILS[name]) for name in names if name in GUARDRAILS)
+    checks = tuple((name, GUARDRAILS[name].check) for name in names if name in GUARDRAILS)
     return GuardedAgent(agent, checks, "paper" in names, "blind" in names, retries, numbered) if checks else agent
 
 

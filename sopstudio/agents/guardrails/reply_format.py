@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult
+from sopstudio.agents.guardrails.context import GuardContext, Guardrail, GuardrailResult, GuardrailText
 from sopstudio.trace import AskModel, ModelReply
+from sopstudio.translation import mark
 
 
 def check(reply: ModelReply, _request: AskModel, _seen: GuardContext) -> GuardrailResult:
@@ -12,3 +13,13 @@ def check(reply: ModelReply, _request: AskModel, _seen: GuardContext) -> Guardra
     if not reply.calls and not reply.text.strip():
         problems.append("the answer is empty")
     return GuardrailResult(reply, tuple(problems))
+
+
+GUARDRAIL = Guardrail(
+    check,
+    GuardrailText(
+        mark("Answers that can be read"),
+        mark("readable"),
+        mark("An answer that is not in the form that was asked for is asked for again"),
+    ),
+)

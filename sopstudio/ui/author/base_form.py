@@ -15,8 +15,8 @@ from sopstudio.translation import tr
 from sopstudio.ui.author.document_parts import fact_name_error
 from sopstudio.ui.author.uses import UseSite
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.forms import Form, FormList, Suggestion
+from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, ElidedLink, IconButton, button, label, row
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from sopstudio.sop import Article, Document, Fact, Procedure, Sop, Tool, edits
 from sopstudio.translation import tr
-from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind
+from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind
 
 NEW_NAMES: dict[str, str] = {
     "fact": tr("new fact"),

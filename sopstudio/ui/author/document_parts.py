@@ -11,8 +11,8 @@ from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Article, Document, Edge, Fact, Graph, Node, Tool, edits
 from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.translation import tr
-from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind, split_key
 from sopstudio.ui.forms import DocumentPart
+from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind, split_key
 
 
 @dataclass(frozen=True)

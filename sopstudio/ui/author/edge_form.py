@@ -27,8 +27,8 @@ from sopstudio.ui.author.field_specs import (
 from sopstudio.ui.author.formal_proposals import FormalProposals
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import Selection, split_key
 from sopstudio.ui.forms import DocumentPart
+from sopstudio.ui.open_document import Selection, split_key
 from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
 KIND_CHOICES: Sequence[tuple[str, str]] = (

@@ -17,7 +17,6 @@ from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
 from sopstudio.ui.author.document_parts import follow_rename, name_part, with_declared_facts
 from sopstudio.ui.author.fact_values import format_value
-from sopstudio.ui.document import SubjectKind
 from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
@@ -33,6 +32,7 @@ from sopstudio.ui.forms import (
     TextField,
 )
 from sopstudio.ui.forms.field import ValueParser
+from sopstudio.ui.open_document import SubjectKind
 from sopstudio.ui.widgets import row
 
 Part = DocumentPart[Any]

@@ -13,8 +13,8 @@ from sopstudio.text.humanize import ZERO_WIDTH_SPACE
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import split_key
 from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.open_document import split_key
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import button, label, row
 

@@ -13,8 +13,8 @@ from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldRow, FieldSpec, TextSpec, add_fields
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms import Collapsible, DocumentPart, FormList, remove_item
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
 

@@ -16,8 +16,8 @@ from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.document_parts import edge_part, fact_part, node_part
 from sopstudio.ui.author.sop_form import SopForm
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms import Collapsible, focused_control_name, restore_focus
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_L
 from sopstudio.ui.widgets import column, release_focus, scroll_area

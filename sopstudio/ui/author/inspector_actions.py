@@ -13,8 +13,8 @@ from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.canvas.folding import Fold
 from sopstudio.ui.canvas_editor.context_entries import nodes_inside
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.forms import NameField
+from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 
 DECLARED_KINDS: tuple[SubjectKind, ...] = ("fact", "tool", "article", "procedure")
 

@@ -11,8 +11,8 @@ from sopstudio.text.labels import KIND_NAMES, edge_title
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import Selection, split_key
 from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.open_document import Selection, split_key
 from sopstudio.ui.widgets import label
 
 MAX_LISTED = 40

@@ -33,8 +33,8 @@ from sopstudio.ui.author.field_specs import (
 from sopstudio.ui.author.outgoing_edges import OutgoingEdges
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import split_key
 from sopstudio.ui.forms import ChoiceField, DocumentPart, Form, FormList, Suggestion
+from sopstudio.ui.open_document import split_key
 from sopstudio.ui.widgets import button, label, row
 
 

@@ -14,8 +14,8 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.clickable_card import ClickableCard
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import OpenDocument, Selection, split_key
 from sopstudio.ui.forms import AddPicker, FormList, Suggestion
+from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, column, row, set_role
 

@@ -13,7 +13,7 @@ from sopstudio.ui.author.inspector_actions import inspector_actions
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.canvas_editor import CanvasEditor
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import EMPTY_SELECTION
+from sopstudio.ui.open_document import EMPTY_SELECTION
 
 
 class Author:

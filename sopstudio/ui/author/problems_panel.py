@@ -20,8 +20,8 @@ from sopstudio.ui.author.advice_card import is_advice
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
-from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state

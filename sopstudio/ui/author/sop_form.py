@@ -24,8 +24,8 @@ from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_procedure_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
-from sopstudio.ui.document import OpenDocument, Subject, SubjectKind
 from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.open_document import OpenDocument, Subject, SubjectKind
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import ElidedLabel, button, label, row
 

@@ -11,7 +11,7 @@ from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
-from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject
 
 
 class UseSite(Struct, frozen=True):

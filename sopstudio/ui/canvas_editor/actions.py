@@ -18,7 +18,7 @@ from sopstudio.ui.canvas_editor.commands.node_geometry import Alignment, Directi
 from sopstudio.ui.canvas_editor.find_bar import FindBar
 from sopstudio.ui.canvas_editor.node_adder import NodeAdder
 from sopstudio.ui.canvas_editor.sections import SectionCommands
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 
 ALIGNMENT_WORDS: dict[Alignment, str] = {
     "left": "",

@@ -22,10 +22,10 @@ from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
-from sopstudio.ui.document import OpenDocument, Selection, split_key
 from sopstudio.ui.fonts import code_font
 from sopstudio.ui.forms.condition_field import describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
+from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
 

@@ -11,7 +11,7 @@ from sopstudio.ui.canvas import Canvas, hit_test
 from sopstudio.ui.canvas.gestures import GestureController
 from sopstudio.ui.canvas.gestures.gesture import is_selected, select_hit
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry, Submenu
-from sopstudio.ui.document import EMPTY_SELECTION, OpenDocument, Selection, Subject
+from sopstudio.ui.open_document import EMPTY_SELECTION, OpenDocument, Selection, Subject
 
 ALIGNMENTS = Submenu(
     tr("Align and distribute"),

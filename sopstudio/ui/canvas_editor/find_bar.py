@@ -12,7 +12,7 @@ from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas_editor.commands.node_geometry import ElementKey, elements_in_order, select_element
 from sopstudio.ui.canvas_editor.entry_box import EntryBox
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import button, label, row
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 
 
 class NameField(EntryBox):

@@ -14,7 +14,7 @@ from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.accessible_canvas import AccessibleElements
 from sopstudio.ui.canvas_editor.spoken import SpokenElement, spoken_element, spoken_picture, spoken_selection
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.problem_monitor import ProblemKey, ProblemMonitor, problem_key
 
 MAX_MESSAGES = 3

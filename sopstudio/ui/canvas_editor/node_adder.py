@@ -29,7 +29,7 @@ from sopstudio.ui.canvas_editor.condition_box import ConditionBox
 from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
 from sopstudio.ui.canvas_editor.sections import join_section
 from sopstudio.ui.canvas_editor.title_field import TitleField
-from sopstudio.ui.document import OpenDocument, Selection, split_key
+from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import NODE_HEIGHT
 
 NodeChange = Callable[[Document, NodeKind], tuple[Document, str]]

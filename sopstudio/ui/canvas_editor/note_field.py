@@ -14,7 +14,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.note_item import NOTE_WIDTH
 from sopstudio.ui.canvas_editor.entry_box import ENTER_KEYS, KEPT_FOCUS_REASONS, place_over
-from sopstudio.ui.document import OpenDocument, Selection
+from sopstudio.ui.open_document import OpenDocument, Selection
 
 FIELD_HEIGHT, MIN_FIELD_WIDTH = 120, 220
 

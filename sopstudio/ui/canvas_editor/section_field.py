@@ -11,7 +11,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import place_over
 from sopstudio.ui.canvas_editor.name_field import NameField
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 
 FIELD_WIDTH, FIELD_HEIGHT = 208, 30
 

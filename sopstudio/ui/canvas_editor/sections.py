@@ -25,7 +25,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.section_item import UNNAMED
 from sopstudio.ui.canvas_editor.section_field import SectionField
-from sopstudio.ui.document import OpenDocument, Selection, split_key
+from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 
 
 class SectionCommands(QObject):

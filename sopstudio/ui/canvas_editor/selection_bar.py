@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import IconButton, row
 

@@ -11,7 +11,7 @@ from sopstudio.text.labels import KIND_NAMES, SEVERITY_WORDS, edge_tooltip
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.drawing import Drawing, DrawnEdge, DrawnNode
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 
 STATE_WORDS = {"now": tr("current step"), "done": tr("done")}
 """The state of a step in a run, by what its item shows."""

@@ -11,7 +11,7 @@ from sopstudio.ui.canvas.cards import CARD
 from sopstudio.ui.canvas_editor.commands.new_nodes import retitle_node
 from sopstudio.ui.canvas_editor.entry_box import place_over
 from sopstudio.ui.canvas_editor.name_field import NameField
-from sopstudio.ui.document import OpenDocument, Selection
+from sopstudio.ui.open_document import OpenDocument, Selection
 
 MIN_WIDTH, MAX_TITLE_CHARACTERS = 208, 300
 

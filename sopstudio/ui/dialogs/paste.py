@@ -26,8 +26,8 @@ from sopstudio.ui.dialogs.reading_notes import ReadingNotes
 from sopstudio.ui.dialogs.rich_text import RichTextEditor, clipboard_text
 from sopstudio.ui.dialogs.tool_choice import ToolChoice
 from sopstudio.ui.dialogs.tool_sources import ToolSources
-from sopstudio.ui.document import Selection
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row, set_role
 

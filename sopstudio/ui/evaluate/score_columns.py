@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.agents import label_agent
+from sopstudio.agents.guardrails import guardrail_text
 from sopstudio.evaluation.best_arm import BestArm
 from sopstudio.evaluation.evaluation_differences import Arm
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
@@ -15,7 +16,7 @@ from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
 from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.evaluate.table import TableCell
-from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES, SHORT_GUARDRAIL_TITLES, count_guardrails
+from sopstudio.ui.runs.guardrails_button import count_guardrails
 
 Cell = Mapping[str, Any]
 """A cell of an evaluation (`evaluation.summary.cells`)."""
@@ -52,8 +53,8 @@ def arm_namer(best: BestArm) -> Callable[[Arm], str]:
 
 def guardrails_cell(names: Sequence[str]) -> TableCell:
     """The guardrails of an agent by short titles, or their number; the tooltip has the full titles."""
-    text = ", ".join(SHORT_GUARDRAIL_TITLES.get(name, name) for name in names) or tr("none")
-    tip = "\n".join(GUARDRAIL_TITLES.get(name, name) for name in names) or tr("No checks")
+    text = ", ".join(guardrail_text(name).short_title for name in names) or tr("none")
+    tip = "\n".join(guardrail_text(name).title for name in names) or tr("No checks")
     return TableCell(text, text, tip=tip, brief=count_guardrails(names) if names else text)
 
 

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from sopstudio.errors import EditError
 from sopstudio.sop import Document, FrozenModel, Graph, replace_fields
 from sopstudio.translation import tr
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 
 ValueT = TypeVar("ValueT")
 ViewT = TypeVar("ViewT")

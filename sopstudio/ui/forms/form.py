@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import clear_layout, column, focus_first, label, row, set_plain_tooltip
 

@@ -15,11 +15,11 @@ from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.marks import MarkLayer
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
 from sopstudio.ui.history.legend import ComparisonLegend
 from sopstudio.ui.history.versions_panel import VersionsPanel
+from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from sopstudio.ui.saving import save_version
 from sopstudio.ui.widgets import focus_first
 

@@ -21,7 +21,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
-from sopstudio.ui.document import EMPTY_SELECTION, Selection
+from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
 from sopstudio.ui.outline.section_tree import SectionTree
 from sopstudio.ui.outline.text_editor import PLACEHOLDER, OutlineEditor
 from sopstudio.ui.theme import SPACE_XS

@@ -17,8 +17,8 @@ from sopstudio.text.humanize import one_line, plural
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.section_item import UNNAMED
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import Selection
 from sopstudio.ui.list_items import CHEVRON, CLOSED_ROLE, INDENT_ROLE, NOTE_ROLE, ROW_HEIGHT, ListItemDelegate
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label
 

@@ -9,42 +9,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
-from sopstudio.agents.guardrails import GUARDRAILS, MODES, parse_guardrails
+from sopstudio.agents.guardrails import GUARDRAILS, MODES, guardrail_text, parse_guardrails
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
-
-GUARDRAIL_TITLES = {
-    "format": tr("Answers that can be read"),
-    "function": tr("Only functions that exist"),
-    "grounding": tr("Only values that someone gave"),
-    "rules": tr("Only values that follow the rules"),
-    "order": tr("Only what the procedure calls next"),
-    "paper": tr("Only the customer's word counts"),
-    "blind": tr("Ask again without saying why"),
-}
-"""The title of each guardrail, and of each mode in which they work."""
-
-GUARDRAIL_TIPS = {
-    "format": tr("An answer that is not in the form that was asked for is asked for again"),
-    "function": tr("A call of a tool that is not on offer is refused"),
-    "grounding": tr("A value that neither the customer nor a tool gave is refused"),
-    "rules": tr("A value that does not fit its parameter is refused: its type, its pattern, its range"),
-    "order": tr("A call that the procedure does not make next is refused"),
-    "paper": tr("As in MARCO: what a tool answered or the procedure computes does not count as given"),
-    "blind": tr("The model is asked again, and not told what was wrong"),
-}
-"""How each of them works, in a sentence."""
-
-SHORT_GUARDRAIL_TITLES = {
-    "format": tr("readable"),
-    "function": tr("functions"),
-    "grounding": tr("given values"),
-    "rules": tr("rules kept"),
-    "order": tr("order"),
-    "paper": tr("customer's word"),
-    "blind": tr("without why"),
-}
-"""The title in a word or two, for narrow columns."""
 
 MIN_WIDTH = 90
 
@@ -113,13 +80,17 @@ class GuardrailsButton(QPushButton):
             )
             self._menu.addSeparator()
         for name in GUARDRAILS:
-            entry = self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
-            entry.setToolTip(GUARDRAIL_TIPS.get(name, ""))
+            self._add_guardrail(name, is_on=name in on)
         self._menu.addSeparator()
         for name in MODES:
-            entry = self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
-            entry.setToolTip(GUARDRAIL_TIPS.get(name, ""))
+            entry = self._add_guardrail(name, is_on=name in on)
             entry.setEnabled(any(guardrail in GUARDRAILS for guardrail in on))
+
+    def _add_guardrail(self, name: str, *, is_on: bool) -> QAction:
+        text = guardrail_text(name)
+        entry = self._add_entry(text.title, is_on, partial(self._switch, name))
+        entry.setToolTip(text.tip)
+        return entry
 
     def _add_entry(self, text: str, checked: bool, act: Callable[[], object]) -> QAction:
         entry = QAction(text, self._menu)
@@ -139,4 +110,4 @@ class GuardrailsButton(QPushButton):
         self.guardrails_changed.emit()
 
 
-__all__ = ["DEFAULT_GUARDRAILS_TITLE", "GUARDRAIL_TITLES", "GuardrailsButton", "count_guardrails"]
+__all__ = ["DEFAULT_GUARDRAILS_TITLE", "GuardrailsButton", "count_guardrails"]

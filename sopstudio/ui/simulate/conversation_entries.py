@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.agents import forms
+from sopstudio.agents.guardrails import GUARDRAILS, MODES, guardrail_text
 from sopstudio.errors import FormatError
-from sopstudio.simulation.world.users import QUIT
+from sopstudio.simulation.world.simulated_users import QUIT
 from sopstudio.sop import Flow, loads
 from sopstudio.sop.people import TIMED_OUT
 from sopstudio.text.humanize import describe_value, one_line, shorten, speak_name
@@ -36,7 +37,6 @@ from sopstudio.trace import (
 from sopstudio.trace.describe import OBJECT_FORM, is_early_look_up, passage_lines, supporting_look_up
 from sopstudio.trace.names import MAX_WORDS_CHARACTERS, ReplyText
 from sopstudio.translation import mark, tr
-from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 
 THOUGHT_LINE = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
 THOUGHT_KEY = "thought"
@@ -64,7 +64,7 @@ class RunLog:
     """The lines and conversation entries of a run, as far as it has come."""
 
     def __init__(self, flow: Flow) -> None:
-        self._names = TitleNames(flow, GUARDRAIL_TITLES, read_reply)
+        self._names = TitleNames(flow, {name: guardrail_text(name).title for name in (*GUARDRAILS, *MODES)}, read_reply)
         self._describer = EventDescriber(self._names)
         self.lines: list[EventLine] = []
         self.entries: list[ConversationEntry] = []

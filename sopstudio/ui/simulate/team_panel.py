@@ -11,7 +11,7 @@ from itertools import groupby
 
 from PySide6.QtWidgets import QWidget
 
-from sopstudio.agents.guardrails import GUARDRAILS
+from sopstudio.agents.guardrails import GUARDRAILS, MODES, guardrail_text
 from sopstudio.agents.marco import TaskAgent, Team
 from sopstudio.debugger.snapshot import Objection, Snapshot
 from sopstudio.errors import SopStudioError
@@ -20,7 +20,6 @@ from sopstudio.sop import Sop, Tool
 from sopstudio.text.humanize import allow_breaks
 from sopstudio.text.labels import describe_objection, humanize_tools
 from sopstudio.translation import tr
-from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, clear_layout, column, label
 
@@ -97,9 +96,8 @@ class TeamPanel(QWidget):
     def _add_objections(self, objections: list[Objection], tools: Sequence[Tool]) -> None:
         """Add the objections to one answer, and what the model was told about them."""
         for item in reversed(objections):
-            title = GUARDRAIL_TITLES.get(
-                item.guardrail, item.guardrail if item.guardrail in GUARDRAILS else tr("Not carried out")
-            )
+            is_guardrail = item.guardrail in GUARDRAILS or item.guardrail in MODES
+            title = guardrail_text(item.guardrail).title if is_guardrail else tr("Not carried out")
             self._layout.addWidget(label(title, "warning", wrap=True))
             self._layout.addWidget(label(f"{describe_objection(tools, item.reason)}.", wrap=True))
         feedback = objections[0].feedback

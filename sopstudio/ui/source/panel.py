@@ -23,7 +23,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.rich_text import clipboard_text
-from sopstudio.ui.document import EMPTY_SELECTION, Selection
+from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
 from sopstudio.ui.source.edition_page import EditionPage
 from sopstudio.ui.source.text_view import SourceText
 from sopstudio.ui.source.words import describe_coverage, describe_element, select_elements, selected_elements

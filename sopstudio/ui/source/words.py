@@ -11,7 +11,7 @@ from sopstudio.sop.elements import element_key
 from sopstudio.text.humanize import one_line, plural
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
-from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject
 
 _KINDS = {
     "task": tr("Step"),

@@ -19,8 +19,8 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface, RowAnnouncer
 from sopstudio.ui.action import MENU_TITLES, NATIVE, ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
-from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
+from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import column, label
 from sopstudio.ui.window.library_rows import LibraryItem

@@ -17,8 +17,8 @@ from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard, TourTargets
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName

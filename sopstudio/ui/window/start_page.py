@@ -1,4 +1,4 @@
-"""The start screen: how to begin, what was open before, and templates."""
+"""The page of the start screen: how to begin, what was open before, and templates."""
 
 from __future__ import annotations
 

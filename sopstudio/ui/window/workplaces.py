@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from sopstudio.files import write_whole
 from sopstudio.ui.canvas.folding import Fold
 from sopstudio.ui.context import WindowActions, WindowContext
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 
 WORKPLACES_FILE, MAX_WORKPLACES = "workplaces.json", 100

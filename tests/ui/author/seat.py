@@ -20,11 +20,11 @@ from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import ThemeState, WindowContext
-from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind
 from sopstudio.ui.forms import Field
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.style import style_sheet

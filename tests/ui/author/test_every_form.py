@@ -10,7 +10,7 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.author.base_form import InspectorForm
-from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject
 from tests.subsets import subset
 from tests.ui.author.seat import Seat
 from tests.ui.documents import hostile, loan, parallel

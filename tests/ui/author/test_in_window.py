@@ -17,8 +17,8 @@ from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.problem_row import ProblemRow
 from sopstudio.ui.author.problems_panel import ProblemsPanel
-from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.forms import NameField, TextField
+from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.widgets import WrappedLink
 from sopstudio.ui.window import MainWindow

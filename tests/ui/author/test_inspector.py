@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import edits, replace_fields
-from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
+from sopstudio.ui.open_document import Selection, Subject
 from tests.ui.author.seat import Seat
 
 

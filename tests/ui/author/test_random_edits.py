@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication
 
 from sopstudio.sop import Document
 from sopstudio.ui.author.inspector import Inspector
-from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
@@ -25,6 +24,7 @@ from sopstudio.ui.forms import (
     SwitchField,
     TextField,
 )
+from sopstudio.ui.open_document import Selection, Subject
 from tests.subsets import DEEP, subset
 from tests.ui.author.seat import Seat, loan
 

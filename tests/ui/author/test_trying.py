@@ -16,7 +16,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.scenarios.witness import KIND
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.edits import remove_edges
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.startup import create_document_window

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from sopstudio.sop import Compute, ProcedureCall, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges
-from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject
 from tests.ui.canvas.workbench import Workbench, small
 from tests.ui.spoken import announcements
 

@@ -25,7 +25,7 @@ from sopstudio.ui.canvas_editor.commands.node_geometry import (
     find_neighbour,
     reading_order,
 )
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from tests.ui.canvas.workbench import Workbench, small
 from tests.ui.documents import loan
 

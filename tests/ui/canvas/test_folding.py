@@ -8,7 +8,7 @@ from sopstudio.sop import Point, Task, replace_fields
 from sopstudio.sop.edits import replace_node
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.folding import Fold, find_members, fold_selected
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from tests.ui.canvas.workbench import Workbench, small
 from tests.ui.documents import loan
 

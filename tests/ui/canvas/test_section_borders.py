@@ -8,7 +8,7 @@ from sopstudio.sop import FlowDirection, Point, replace_fields
 from sopstudio.ui.canvas import hit_test
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.section_bands import MIN_PADDING
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from tests.ui.canvas.test_sections import DIRECTIONS, check_bands, contents, title_of, with_section
 from tests.ui.canvas.workbench import Workbench
 

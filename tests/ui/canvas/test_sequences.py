@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from tests.subsets import DEEP
 from tests.ui.canvas.workbench import Workbench, small
 

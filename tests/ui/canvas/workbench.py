@@ -16,10 +16,10 @@ from sopstudio.ui.canvas.node_item import PORT_POSITIONS
 from sopstudio.ui.canvas_editor import CanvasEditor
 from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import ThemeState, WindowContext
-from sopstudio.ui.document import OpenDocument, Selection
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_document import OpenDocument, Selection
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
 from tests.ui.documents import edge

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import replace_node
 from sopstudio.sop.frozen import update_fields
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.outline.panel import FIRST_STEP
 from sopstudio.ui.outline.text_editor import OutlineEditor

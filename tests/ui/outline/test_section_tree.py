@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop.sections import add_section, remove_sections
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.outline.section_tree import KEY_ROLE, SectionTree
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open, open_window, window

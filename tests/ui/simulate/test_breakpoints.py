@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from sopstudio.trace import run_state
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from tests.mentions import unnamed
 from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat

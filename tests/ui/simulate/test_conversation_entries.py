@@ -9,7 +9,7 @@ import pytest
 from sopstudio.debugger.snapshot import SnapshotFold, changed_lines, prompt_lines
 from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import DocumentKeys
-from sopstudio.simulation.world.users import QUIT
+from sopstudio.simulation.world.simulated_users import QUIT
 from sopstudio.text.labels import humanize_tools
 from sopstudio.trace import (
     AskModel,

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.simulation.breakpoints import DocumentKeys
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
 from sopstudio.trace import Evaluated, Took, UserReply, run_state
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from tests.ui.simulate.desks import Seat
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import read
 from sopstudio.sop.document import author_text
 from sopstudio.sop.edits import remove_node
-from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.source import SourcePanel
 from sopstudio.ui.widgets import ElidedLink
 from sopstudio.ui.window import MainWindow

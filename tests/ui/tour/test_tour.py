@@ -14,7 +14,7 @@ from sopstudio.sop.edits import remove_edges, update_header
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.dialogs.tour import CREDIT_NODE, SAMPLE, START_NODE, STEPS
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.simulate.perspective import STEPS_OF_A_TRIAL
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.samples import find_sample, sample_id

@@ -11,11 +11,11 @@ from sopstudio.sop import Document
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import ThemeState, WindowContext
-from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.startup import find_last_document

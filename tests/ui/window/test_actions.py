@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
 from sopstudio.ui.action import MENUS, Action, ActionSet
-from sopstudio.ui.document import Selection
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.theme import LIGHT, SPACE_L
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import palette_entries

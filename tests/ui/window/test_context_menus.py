@@ -16,7 +16,7 @@ from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.author.sop_form import DeclarationLine
 from sopstudio.ui.canvas_editor import context_entries
 from sopstudio.ui.context_menu import Submenu
-from sopstudio.ui.document import Subject
+from sopstudio.ui.open_document import Subject
 from sopstudio.ui.outline import panel
 from sopstudio.ui.window import MainWindow
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Decision, Document, End, Fact, Sop
 from sopstudio.ui.canvas.node_item import PORT_POSITIONS
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.spoken import spoken_name

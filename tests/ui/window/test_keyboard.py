@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.author.branch_table import open_branch_table
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
-from sopstudio.ui.document import Selection
 from sopstudio.ui.evaluate.comparison_lists import ModelsList
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES

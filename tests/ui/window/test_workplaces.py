@@ -13,8 +13,8 @@ from sopstudio.resources import samples_dir
 from sopstudio.sop.edits import update_header
 from sopstudio.trace import Entered
 from sopstudio.ui.canvas.folding import Fold
-from sopstudio.ui.document import Selection
 from sopstudio.ui.drafts import load_last_open
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow

@@ -28,8 +28,8 @@ from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import describe_value, one_line, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import split_key
 from sopstudio.ui.forms.condition_field import describe_fault, read_typed
+from sopstudio.ui.open_document import split_key
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 Tone: TypeAlias = Literal["", "warning", "bad"]

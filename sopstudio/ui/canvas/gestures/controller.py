@@ -17,7 +17,7 @@ from sopstudio.ui.canvas.gestures.resize_section import CURSORS as BORDER_CURSOR
 from sopstudio.ui.canvas.gestures.resize_section import ResizeSection
 from sopstudio.ui.canvas.gestures.rubber_band import RubberBand
 from sopstudio.ui.canvas.hit_testing import find_hovered_node
-from sopstudio.ui.document import EMPTY_SELECTION
+from sopstudio.ui.open_document import EMPTY_SELECTION
 
 CURSORS = {"port": Qt.CursorShape.CrossCursor, "head": Qt.CursorShape.CrossCursor, "tail": Qt.CursorShape.CrossCursor}
 

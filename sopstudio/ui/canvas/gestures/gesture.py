@@ -19,7 +19,7 @@ from sopstudio.sop.document import Area
 from sopstudio.sop.sections import carry_areas, put_into, set_areas
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.canvas.drawing import Drawing
-from sopstudio.ui.document import OpenDocument, Selection
+from sopstudio.ui.open_document import OpenDocument, Selection
 
 
 class GestureContext(Struct, frozen=True):

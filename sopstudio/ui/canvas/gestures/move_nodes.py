@@ -10,7 +10,7 @@ from sopstudio.ui.canvas import Hit
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, is_selected, select_hit
 from sopstudio.ui.canvas.section_bands import find_section, place_sections
 from sopstudio.ui.canvas.snapping import Snap, find_snap
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 
 GUIDE_OVERHANG = 48.0
 

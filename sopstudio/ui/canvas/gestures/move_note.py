@@ -11,7 +11,7 @@ from sopstudio.sop.notes import change_note
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag
 from sopstudio.ui.canvas.snapping import snap_to_grid
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 
 
 class MoveNote(Gesture):

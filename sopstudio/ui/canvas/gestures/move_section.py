@@ -10,7 +10,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag
 from sopstudio.ui.canvas.snapping import snap_to_grid
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 
 
 class MoveSection(Gesture):

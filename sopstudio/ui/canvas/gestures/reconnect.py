@@ -14,7 +14,7 @@ from sopstudio.ui.canvas import Hit
 from sopstudio.ui.canvas.gestures.connect import TARGET_MARGIN, connector_path
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, select_hit
 from sopstudio.ui.canvas.hit_testing import find_node
-from sopstudio.ui.document import Selection, split_key
+from sopstudio.ui.open_document import Selection, split_key
 
 
 class Reconnect(Gesture):

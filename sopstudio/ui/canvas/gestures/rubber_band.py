@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag
-from sopstudio.ui.document import EMPTY_SELECTION, Selection
+from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
 
 
 class RubberBand(Gesture):

@@ -10,7 +10,7 @@ from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.sections import forget_areas
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
-from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument
 
 Arrangement = tuple[dict[str, Point], str]
 ENGINE_TITLES = {"graphviz": tr("Graphviz"), "ordered": tr("built in")}

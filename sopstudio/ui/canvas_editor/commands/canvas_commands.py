@@ -36,7 +36,7 @@ from sopstudio.ui.canvas_editor.commands.node_geometry import (
     reading_order,
     select_element,
 )
-from sopstudio.ui.document import EMPTY_SELECTION, OpenDocument, Selection, split_key
+from sopstudio.ui.open_document import EMPTY_SELECTION, OpenDocument, Selection, split_key
 
 NUDGE_STEPS: Mapping[Direction, tuple[float, float]] = {
     "left": (-GRID_SIZE, 0.0),

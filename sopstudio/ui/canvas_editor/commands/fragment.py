@@ -13,7 +13,7 @@ from sopstudio.sop.edits import element_key, fresh_id, graph_of
 from sopstudio.sop.elements import expression_trees
 from sopstudio.sop.sections import add_section, put_into
 from sopstudio.translation import tr
-from sopstudio.ui.document import Selection, split_key
+from sopstudio.ui.open_document import Selection, split_key
 
 MIME_TYPE = "application/x-sopstudio-fragment+json"
 PASTE_OFFSET = 32.0

@@ -39,7 +39,7 @@ from sopstudio.sop.edits import (
 from sopstudio.sop.elements import node_of
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
-from sopstudio.ui.document import split_key
+from sopstudio.ui.open_document import split_key
 
 SPACING_X, SPACING_Y = 248.0, 136.0
 """Between siblings and between rows of a drawing that leads down."""

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Literal
 
 from sopstudio.ui.canvas.drawing import Drawing
-from sopstudio.ui.document import Selection
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH, SPACE_XL, SPACE_XS
 
 Positions = Mapping[str, tuple[float, float]]

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from sopstudio.agents.wording import fill_template
 from sopstudio.errors import ModelError, SimulationError
 from sopstudio.scenarios.scenario import SUBSTEP, UserSeed
-from sopstudio.simulation.user import UserGenerator
+from sopstudio.simulation.user_driver import UserGenerator
 from sopstudio.sop import Fact, dumps
 from sopstudio.trace import USER_COMPONENT, Answer, AskModel, Failure, Message, ModelReply, Say, UserReply
 

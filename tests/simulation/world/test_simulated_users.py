@@ -12,7 +12,7 @@ from sopstudio.scenarios import UserSeed
 from sopstudio.scenarios.scenario import Slip
 from sopstudio.simulation import load_prompts
 from sopstudio.simulation.world import HumanUser, ScriptedUser, World, ask_leniently, simulated_user
-from sopstudio.simulation.world.users import MAX_REASKS
+from sopstudio.simulation.world.simulated_users import MAX_REASKS
 from sopstudio.sop import Fact
 from sopstudio.trace import (
     AskModel,
