@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = (1440, 900)
 PATIENCE = 120.0
-TEXT = """# Listing blocked
+TEXTS = {
+    "en": """# Listing blocked
 Ask for {listing_id}.
 Look the listing up. [tool: get_listing]
 if {status} == 'blocked':
@@ -35,7 +36,21 @@ if {status} == 'blocked':
         End: explained
 otherwise:
     End: not blocked
-"""
+""",
+    "de": """# Gesperrtes Angebot
+Frage nach {angebotsnummer}.
+Angebot nachschlagen. [tool: get_listing]
+wenn {status} == 'gesperrt':
+    Erkläre, warum es gesperrt ist.
+    wenn der Händler widerspricht:
+        Eröffne einen Fall.
+        Ende: Fall eröffnet
+    sonst:
+        Ende: erklärt
+sonst:
+    Ende: nicht gesperrt
+""",
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -78,16 +93,15 @@ def _use_language(language: str) -> None:
 
 def _window(home: Path, theme: str, size: Sequence[int]) -> MainWindow:
     from sopstudio.formats import read
-    from sopstudio.resources import samples_dir
     from sopstudio.ui.application import get_application
     from sopstudio.ui.startup import create_document_window
     from sopstudio.ui.theme import PALETTES, ThemeName
+    from sopstudio.ui.window.samples import find_sample
+    from sopstudio.ui.window.start_screen import FIRST_SAMPLE
 
     get_application()
     named: dict[str, ThemeName] = {name: name for name in PALETTES}
-    window = create_document_window(
-        read(samples_dir() / "loan_application.sop.json").document, home, theme=named[theme]
-    )
+    window = create_document_window(read(find_sample(FIRST_SAMPLE)).document, home, theme=named[theme])
     window.context.settings.save(window.context.settings.value.model_copy(update={"toured": True}))
     window.resize(*size)
     window.show()
@@ -154,7 +168,9 @@ def trying(window: MainWindow) -> None:
 
 def paste(window: MainWindow) -> None:
     """A text was pasted: what was understood stands beside it."""
-    window.files.paste.open(TEXT)
+    from sopstudio.translation import current_language
+
+    window.files.paste.open(TEXTS[current_language()])
     _settle(lambda: window.files.paste.result.document is not None)
 
 

@@ -29,7 +29,7 @@ every_guide = pytest.mark.parametrize("text", GUIDES.values(), ids=list(GUIDES))
 
 def named_keys(text: str) -> list[str]:
     """The keys that a guide names, in English."""
-    keys = re.compile(r"`[^`\n]{1,30}`")
+    keys = re.compile(r"`[^`\n]{1,60}`")
     for german, english in GERMAN_KEYS.items():
         text = keys.sub(lambda key: re.sub(rf"(?<![\w]){german}(?![\w])", english, key[0]), text)  # noqa: B023 at once
     return KEY.findall(text)
