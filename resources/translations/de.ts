@@ -3703,6 +3703,10 @@
    <translation>Gefunden: {titles}</translation>
   </message>
   <message>
+   <source>French</source>
+   <translation>Französisch</translation>
+  </message>
+  <message>
    <source>From</source>
    <translation>Von</translation>
   </message>
@@ -3725,6 +3729,10 @@
   <message>
    <source>Function-calling agent (SOP-Bench)</source>
    <translation>Agent mit Funktionsaufrufen (SOP-Bench)</translation>
+  </message>
+  <message>
+   <source>German</source>
+   <translation>Deutsch</translation>
   </message>
   <message>
    <source>Give it a condition, or remove it.</source>

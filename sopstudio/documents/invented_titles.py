@@ -14,6 +14,7 @@ from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Graph, Node
 
 ASK_TITLE: Final = "Ask for what is needed"
+ASK_PREFIX: Final = "Ask for {"
 DECIDE_TITLE: Final = "Decide what follows"
 DECIDE_PREFIX: Final = "Decide: "
 END_TITLE: Final = "End"
@@ -54,6 +55,8 @@ def _translate_node(node: Node, language: str) -> Node:
     if node.title.startswith(DECIDE_PREFIX):
         condition = node.title.removeprefix(DECIDE_PREFIX)
         return update_fields(node, title=in_language(DECIDE_PREFIX, language) + in_language(condition, language))
+    if node.title.startswith(ASK_PREFIX):
+        return update_fields(node, title=in_language(ASK_PREFIX, language) + node.title.removeprefix(ASK_PREFIX))
     return update_fields(node, title=in_language(node.title, language))
 
 

@@ -19,7 +19,9 @@ from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.resources import read_text, resource_path
 from sopstudio.text.phrases import word_set
+from sopstudio.translation import mark
 
+LANGUAGE_NAMES: Final = (mark("German"), mark("French"))
 MIN_COMMON_WORDS: Final = 2
 """How many of the commonest words of a language a text must have to be taken for it."""
 MAX_SAMPLE_CHARACTERS: Final = 20_000
@@ -293,6 +295,7 @@ def _plain_number(text: str) -> str:
 
 
 __all__ = [
+    "LANGUAGE_NAMES",
     "Language",
     "blocks_in_english",
     "column_in_english",

@@ -43,6 +43,8 @@ _SIGNS: Mapping[Ending, re.Pattern[str]] = {
     for ending, words in _ENGLISH.items()
 }
 
+_NEGATED = re.compile(r"(?:not|nicht)\s+")
+
 
 def judge_ending(node: End) -> Ending:
     """How `node` ends: as is stated, else as its outcome says, else its title; blank for neither good nor bad."""
@@ -62,8 +64,8 @@ def _judge(text: str) -> Ending:
     words = text.strip().casefold()
     if words.startswith(("nothing ", "nichts ")):
         return ""
-    if words.startswith(("not ", "nicht ")):
-        return "bad"
+    if negated := _NEGATED.match(words):
+        return "" if _judge_words(words[negated.end() :]) == "bad" else "bad"
     return _judge_words(words.partition(":")[0]) or _judge_words(words)
 
 

@@ -20,6 +20,14 @@ def test_a_german_document_gets_german_titles() -> None:
     assert not any(title.startswith(("Ask", "Decide", "End")) and title != "Ende" for title in titles)
 
 
+def test_indented_text_keeps_asking_in_its_language() -> None:
+    sop = read(
+        "Frage nach {bestellnummer}.\nwenn {alter} > 30:\n    Ende: zu spät\nsonst:\n    Ende: gesendet\n"
+    ).document.sop
+    assert sop.nodes[0].title == "Frage nach {bestellnummer}."
+    assert getattr(sop.nodes[0], "asks", ()) == ("bestellnummer",)
+
+
 def test_an_english_document_keeps_the_english_ones() -> None:
     text = "Steps\n1. If the order is late, offer a voucher, otherwise explain it.\n2. Close the case.\n"
     titles = {node.title for node in read(text).document.sop.nodes}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.documents.languages import find_language, languages, to_english
+from sopstudio.documents.languages import LANGUAGE_NAMES, find_language, languages, to_english
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, End
@@ -57,7 +57,7 @@ def edges(document: Document) -> list[tuple[str, str, str, str]]:
 def test_an_outline_in_german_is_the_graph_that_it_describes() -> None:
     reading = read(GERMAN_OUTLINE)
     drawn = edges(reading.document)
-    question = "Ask for {schaden} und {tage}"
+    question = "Frage nach {schaden} und {tage}"
     assert (question, "formal", "{schaden} > 100 and {tage} == 7", "Leite den Fall an die Teamleitung weiter") in drawn
     assert (question, "formal", "{tage} > 7", "abgelehnt") in drawn
     assert (question, "otherwise", "", "Erstatte den Betrag") in drawn
@@ -139,7 +139,8 @@ def test_notation_in_a_text_is_never_replaced() -> None:
 
 def test_each_language_has_all_that_the_readers_ask_of_it() -> None:
     german, french = sorted(languages(), key=lambda language: language.name, reverse=True)
-    assert (german.name, french.name) == ("German", "French")
+    assert (german.name, french.name) == LANGUAGE_NAMES
+    assert set(german.titles) == set(french.titles)
     for name in ("beginnings", "conditions", "operators", "behind"):
         mine, theirs = ({rule.english for rule in getattr(language, name)} for language in (german, french))
         assert mine == theirs

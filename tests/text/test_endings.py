@@ -19,6 +19,8 @@ from sopstudio.text.endings import judge_ending, strip_ending
         ("Roaming", "Roaming not booked", ""),
         ("Was cancelled", "Nothing to do: the order is refunded already", ""),
         ("Class B", "Class B: labelled", ""),
+        ("not blocked", "", ""),
+        ("nicht gesperrt", "", ""),
         ("Bewilligt", "Kredit bewilligt", "good"),
         ("Abgelehnt", "", "bad"),
         ("In Prüfung", "Wartet: Die Kreditprüfung entscheidet", "waiting"),

@@ -97,7 +97,7 @@ def language_losses(language: str) -> tuple[Loss, ...]:
     if not language:
         return ()
     reason = tr("its words for if, otherwise, go to and end were understood; all others stay as they are")
-    return (Loss(tr("the text was taken for {language}", language=language), "", reason, "assumed"),)
+    return (Loss(tr("the text was taken for {language}", language=tr(language)), "", reason, "assumed"),)
 
 
 def read_lines(lines: list[OutlineLine], base: Document | None = None) -> Reading:
