@@ -23,8 +23,8 @@ NONE = Qt.KeyboardModifier.NoModifier
 class Person:
     """Draws with mouse and keys. Each click, drag, key and text that is typed counts as an action."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window, self.canvas, self.actions = window, window.context.canvas, 0
+    def __init__(self, window: MainWindow, qtbot: QtBot) -> None:
+        self.window, self.canvas, self.actions, self._qtbot = window, window.context.canvas, 0, qtbot
 
     @property
     def sop(self) -> Sop:
@@ -115,6 +115,8 @@ class Person:
         return self.canvas.mapFromScene(self.canvas.canvas_scene.node_items[name].pos() + offset)
 
     def _act(self) -> None:
+        """Count an action, which is aimed once the window has come to rest."""
+        self._qtbot.waitUntil(lambda: self.window.context.problems.is_current)
         self.actions += 1
 
 
@@ -125,7 +127,7 @@ def test_the_hotel_is_drawn_in_few_actions_and_without_a_repair(qtbot: QtBot, tm
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    person = Person(window)
+    person = Person(window, qtbot)
     window.action_set.run("file.new")
     person.actions += 1
     person.add("Look up the booking")
