@@ -17,6 +17,7 @@ ASK_TITLE: Final = "Ask for what is needed"
 ASK_PREFIX: Final = "Ask for {"
 DECIDE_TITLE: Final = "Decide what follows"
 DECIDE_PREFIX: Final = "Decide: "
+STEP_PREFIX: Final = "Step "
 END_TITLE: Final = "End"
 REST_CONDITION: Final = "nothing of the above holds"
 
@@ -66,6 +67,7 @@ __all__ = [
     "DECIDE_TITLE",
     "END_TITLE",
     "REST_CONDITION",
+    "STEP_PREFIX",
     "follow_condition",
     "in_language",
     "translate_titles",

@@ -47,7 +47,8 @@ _NUMBER: Final = r"(\d[\d.,\s]*\d|\d)\s*(%|(?-i:[A-Z]{{3}})\b|[€$£]|(?:{})\b)
 _COMMON_UNITS: Final = r"euros?|dollars?|kg|km|points?|punkte?|minutes?"
 _QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
 _PART: Final = re.compile(r"\\(\d)")
-_OF_CONDITIONS: Final = (", then", ", otherwise")
+_REST: Final = ", otherwise "
+_OF_CONDITIONS: Final = (", then", _REST.rstrip())
 
 
 class Rule(NamedTuple):
@@ -229,8 +230,8 @@ def _translate_rest(beginning: str, text: str, language: Language) -> str:
     text = _replace_within(text, language, is_conditional=True)
     match = re.fullmatch(r"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|,\s)\s*)(.*)", text, re.S)
     condition, mark, action = (match[1], match[2], match[3]) if match else (text.strip(), "", "")
-    action = _translate_sentence(action, language) if action else ""
-    return f" {_translate_condition(condition, language)}{mark}{action}"
+    branches = (_translate_sentence(part, language) if part else "" for part in action.split(_REST))
+    return f" {_translate_condition(condition, language)}{mark}{_REST.join(branches)}"
 
 
 def _translate_condition(condition: str, language: Language) -> str:

@@ -16,7 +16,7 @@ from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Fini
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
-from sopstudio.documents.invented_titles import ASK_TITLE, REST_CONDITION, in_language, translate_titles
+from sopstudio.documents.invented_titles import ASK_TITLE, REST_CONDITION, STEP_PREFIX, in_language, translate_titles
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import to_english
 from sopstudio.documents.opposites import join_opposites
@@ -184,7 +184,14 @@ class _LineWriter:
                 lines += self._write_clause(clause, is_first_branch=not beside)
                 beside = [*beside, clause] if isinstance(clause, Branch) else []
             elif self._needs_step(clauses, position):
-                lines.append(self._line(step_line(_title(clause.title) or f"Step {clause.number}"), clause))
+                lines.append(
+                    self._line(
+                        step_line(
+                            _title(clause.title) or in_language(STEP_PREFIX, self._draft.language) + clause.number
+                        ),
+                        clause,
+                    )
+                )
                 beside = []
             elif beside and _is_choice_of_its_own(clauses, position):
                 lines.append(OutlineLine(clause.line, "continue"))
@@ -348,4 +355,4 @@ def detect(source: Source) -> bool:
     return text_format.detect(source) and is_prose(to_english(source.text)[0])
 
 
-FORMAT = Format(name="prose", title="prose", extensions=(".txt", ".text"), detect=detect, read=read)
+FORMAT = Format(name="prose", title=tr("prose"), extensions=(".txt", ".text"), detect=detect, read=read)

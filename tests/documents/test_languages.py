@@ -109,6 +109,18 @@ def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
             "Liegt die Summe über 500 EUR, so informiere die Leitung und den Kunden.",
             "If Summe is more than 500 EUR, informiere die Leitung und den Kunden.",
         ),
+        (
+            "Ist die Ware beschädigt, bitte den Kunden um ein Foto, sonst weiter mit Schritt 6.",
+            "If die Ware beschädigt ist, bitte den Kunden um ein Foto, otherwise go to step 6.",
+        ),
+        (
+            "Wenn der Kunde ablehnt, notiere den Grund und beende den Vorgang.",
+            "If der Kunde ablehnt, notiere den Grund and end the procedure.",
+        ),
+        (
+            "Si le client refuse, notez la raison et terminez la procédure.",
+            "If le client refuse, notez la raison and end the procedure.",
+        ),
         ("Ist der Kunde da? Frage ihn nach dem Namen.", "Ist der Kunde da? Frage ihn nach dem Namen."),
         ("Warte auf den Kunden, sonst rufe ihn an.", "Warte auf den Kunden, sonst rufe ihn an."),
     ],
