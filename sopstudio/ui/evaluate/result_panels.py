@@ -83,8 +83,9 @@ class ResultPanels(QObject):
     def list_selected(self) -> None:
         """List the runs through what is selected on the canvas; all where nothing is."""
         scene = self._context.canvas.canvas_scene
-        nodes, edges = scene.selected_keys()
-        drawn = scene.drawing
+        selected_nodes, selected_edges = scene.selected_keys()
+        drawn = scene.drawing  # it may be that of a document just opened, while cards of the last one still go
+        nodes, edges = selected_nodes & drawn.nodes.keys(), selected_edges & drawn.edges.keys()
         names = [drawn.nodes[key].node.label() for key in sorted(nodes)]
         for key in sorted(edges):
             names.append(

@@ -1,6 +1,7 @@
 """*Evaluate* in the real window: what will run, running, cancelling, closing in mid-run, and looking at it again."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from sopstudio.settings import Bounds, Endpoint, Settings
 from sopstudio.sop import Sop, replace_fields
 from sopstudio.store import Library
 from sopstudio.ui.evaluate import Evaluate
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.mentions import unnamed
@@ -497,3 +499,18 @@ def test_nothing_on_the_choices_is_wider_than_a_narrow_panel(open_window: Open, 
     assert content is not None
     qtbot.waitUntil(lambda: content.width() <= area.viewport().width())
     assert choices.earlier.geometry().right() < area.viewport().width()
+
+
+def test_opening_another_sop_while_a_step_is_selected_lists_no_step_of_the_last(
+    open_window: Open, qtbot: QtBot
+) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.start()
+    here = ended(window, qtbot)
+    window.context.document.select(Selection(nodes=frozenset({GOOD.start})))
+    assert here.runs_panel.is_narrow
+    item = window.context.canvas.canvas_scene.node_items[GOOD.start]
+    item.drawn = replace(item.drawn, key="gone")  # a card of the last document, while the next one is drawn
+    here.results.list_selected()
+    assert not here.runs_panel.is_narrow
