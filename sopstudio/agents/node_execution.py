@@ -26,7 +26,7 @@ class NodeExecutor:
     def greet(self) -> ConversationPart:
         """Say hello, and hear what the user wants."""
         briefing = self.state.briefing
-        greeting = wording.fill_template(briefing.prompts, "greeting", procedure=briefing.flow.sop.label())
+        greeting = wording.greet(briefing.prompts, briefing.flow.sop)
         return (yield from self._say(greeting, listens=True))
 
     def go_back(self) -> Position:

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping
 from string import Template
 from typing import Any
 
+from sopstudio.documents.languages import find_language
 from sopstudio.errors import SimulationError
-from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Task, Tool, dumps, value_to_json
+from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Sop, Task, Tool, dumps, value_to_json
 from sopstudio.text.humanize import fill_placeholders
 from sopstudio.trace import ToolOffer
 
@@ -30,6 +31,20 @@ def fill_template(prompts: Mapping[str, str], name: str, **values: str) -> str:
     if name not in prompts:
         raise SimulationError(f"the prompt template {name!r} is missing", hint="restore it in resources/prompts")
     return Template(prompts[name]).safe_substitute(values).strip()
+
+
+def greet(prompts: Mapping[str, str], sop: Sop) -> str:
+    """What an agent says first, in the language of the SOP where there is a template for it (`greeting.de`)."""
+    language = find_language(_words_of(sop))
+    template = f"greeting.{language.code}" if language is not None else ""
+    return fill_template(prompts, template if template in prompts else "greeting", procedure=sop.label())
+
+
+def _words_of(sop: Sop) -> str:
+    """What the SOP says to people: its description, and the titles and messages of its nodes."""
+    nodes = (node for graph in sop.graphs() for node in graph.nodes)
+    said = (f"{node.label()}. {getattr(node, 'message', '')}" for node in nodes)
+    return "\n".join((sop.description, *said))
 
 
 def speak_name(name: str) -> str:

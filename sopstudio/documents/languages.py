@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -59,7 +59,7 @@ class Rule(NamedTuple):
 
 
 class Language(NamedTuple):
-    """The words of a language that give a text its structure.
+    """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
     `instruction` is how an instruction begins, `behind` has the words for *if* behind what is done, `verbs_first` the
     verbs that begin a condition without a word for *if* (nothing matches where the language has no such conditions),
@@ -68,6 +68,7 @@ class Language(NamedTuple):
     where somebody types a condition, `units` the names of units of amounts.
     """
 
+    code: str
     name: str
     common: frozenset[str]
     instruction: re.Pattern[str]
@@ -88,12 +89,13 @@ class Language(NamedTuple):
 def languages() -> tuple[Language, ...]:
     """The languages that are known beside English."""
     files = sorted(resource_path("languages").glob("*.toml"))
-    return tuple(_load(tomllib.loads(read_text("languages", file.name))) for file in files)
+    return tuple(_load(file.stem, tomllib.loads(read_text("languages", file.name))) for file in files)
 
 
-def _load(table: Mapping[str, Any]) -> Language:
+def _load(code: str, table: Mapping[str, Any]) -> Language:
     number = _NUMBER.format("|".join((*map(re.escape, sorted(table["units"], key=len, reverse=True)), _COMMON_UNITS)))
     return Language(
+        code,
         table["name"],
         frozenset(table["common"].split()),
         re.compile(re.sub(r"\n", "", table["instruction"]), re.I),
@@ -125,6 +127,7 @@ def instructs(text: str) -> bool:
     return any(language.instruction.match(text) for language in languages())
 
 
+@lru_cache(maxsize=64)
 def find_language(text: str) -> Language | None:
     """The language of a text; None for English, and where too few words tell it."""
     words = [word.casefold() for word in _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])]

@@ -10,6 +10,8 @@ import pytest
 
 from sopstudio.agents import AGENTS, wording
 from sopstudio.errors import SimulationError
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
 from sopstudio.simulation import load_prompts
 from sopstudio.sop import Binding, Decision, Fact, Flow, Runtime, Task, Tool, replace_fields
 from tests.agents.examples import RISK
@@ -132,3 +134,18 @@ def test_dollar_signs_in_values_are_left_as_they_are() -> None:
 @pytest.mark.parametrize("name", sorted(load_prompts()))
 def test_templates_are_well_formed(name: str) -> None:
     assert Template(load_prompts()[name]).is_valid()
+
+
+@pytest.mark.parametrize(
+    ("sample", "begins"), [("de/loan_application", "Hallo, ich"), ("loan_application", "Hello, I")]
+)
+def test_an_agent_greets_in_the_language_of_the_procedure(sample: str, begins: str) -> None:
+    sop = read(samples_dir() / f"{sample}.sop.json").document.sop
+    said = wording.greet(load_prompts(), sop)
+    assert said.startswith(begins)
+    assert sop.label() in said
+
+
+def test_a_language_without_a_greeting_is_greeted_in_english() -> None:
+    sop = read(samples_dir() / "de" / "loan_application.sop.json").document.sop
+    assert wording.greet({"greeting": "Hello: $procedure"}, sop) == "Hello: Kreditantrag"

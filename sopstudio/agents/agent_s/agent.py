@@ -26,7 +26,7 @@ from sopstudio.agents.final_answer import ends_by_label
 from sopstudio.agents.forms.agent_s import END, STOP, get_text
 from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE
 from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_user, search, tell_user
-from sopstudio.agents.wording import fill_template
+from sopstudio.agents.wording import fill_template, greet
 from sopstudio.llm.object_replies import NEXT
 from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import (
@@ -118,7 +118,7 @@ class _Conversation:
         return finished
 
     def _greet(self) -> ConversationPart:
-        reply = yield from ask_user(self._fill("greeting"))
+        reply = yield from ask_user(greet(self.briefing.prompts, self.flow.sop))
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
         self.wish = single_line(reply.text)

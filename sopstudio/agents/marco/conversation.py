@@ -132,7 +132,7 @@ class MarcoConversation:
     def run(self) -> Conversation:
         """Run from the greeting to the end."""
         yield Loaded("")
-        text = wording.fill_template(self.briefing.prompts, "greeting", procedure=self.flow.sop.label())
+        text = wording.greet(self.briefing.prompts, self.flow.sop)
         while True:
             reply = yield from self.state.say(text)
             if isinstance(reply, Finished):
