@@ -17,8 +17,8 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, row
 
 HEADER_HEIGHT, MAX_TITLE_WIDTH, FIND_WIDTH = 48, 260, 220
-MIN_WIDTH, MIN_WIDE = 600, 860
-"""Pixels of the header at least, and from which on the button that finds says what it does."""
+MIN_WIDTH, MIN_NAMES_WIDTH = 600, 100
+"""Pixels of the header, and of the title in it, at least."""
 
 
 class Header(QWidget):
@@ -59,11 +59,15 @@ class Header(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say less where there is less room."""
         super().resizeEvent(event)
-        is_wide = event.size().width() >= MIN_WIDE
-        text = tr("Find or do anything    Ctrl+K") if is_wide else tr("Ctrl+K")
+        wide_text = tr("Find or do anything    Ctrl+K")
+        find_width = max(FIND_WIDTH, self._find.fontMetrics().horizontalAdvance(wide_text) + 2 * SPACE_L)
+        others = (self._menu, self.perspective_switch, self.save_button)
+        needed = find_width + MIN_NAMES_WIDTH + sum(widget.sizeHint().width() for widget in others) + 5 * SPACE_M
+        is_wide = event.size().width() >= needed
+        text = wide_text if is_wide else tr("Ctrl+K")
         if self._find.text() != text:
             self._find.setText(text)
-            self._find.setMinimumWidth(FIND_WIDTH if is_wide else 0)
+            self._find.setMinimumWidth(find_width if is_wide else 0)
 
     def minimumSizeHint(self) -> QSize:
         """What it needs where it says less."""

@@ -207,3 +207,11 @@ def test_what_floats_on_the_canvas_stays_within_a_small_window(window: MainWindo
             box = parent
         assert window.rect().contains(QRect(box.mapTo(window, QPoint()), box.size())), action
         QTest.keyClick(field, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("width", [700, 800, 860, 900, 960, 1040, 1440])
+def test_the_button_that_finds_says_no_more_than_it_has_room_for(window: MainWindow, width: int) -> None:
+    window.resize(width, 700)
+    QApplication.processEvents()
+    find = next(each for each in window.header.findChildren(QPushButton) if each.property("role") == "find")
+    assert find.width() >= find.sizeHint().width()
