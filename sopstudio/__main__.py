@@ -86,7 +86,7 @@ def open_window(arguments: list[str]) -> int:
     if has_screen():
         gc.set_threshold(*USUAL_THRESHOLD)
         choose_language()
-        gc.disable()  # nothing is thrown away while modules are loaded; `ui.app` enables it once the window is there
+        gc.disable()  # nothing is thrown away while modules are loaded; the window collects once it is there
         from sopstudio.ui.startup import open_window as open_studio
 
         return open_studio(arguments)

@@ -24,6 +24,7 @@ from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import ThemeState, WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, load_last_open
 from sopstudio.ui.focus_ring import FocusRing
+from sopstudio.ui.garbage_collection import GarbageCollector
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
@@ -166,13 +167,11 @@ def create_document_window(
     return window
 
 
-def _finish_startup(window: MainWindow) -> None:
-    """Finish the start once the window is visible, and enable garbage collection for objects created from now
-    on.
-    """
+def _finish_startup(window: MainWindow, app: QObject) -> None:
+    """Finish the start once the window is visible. Garbage is collected from now on, but not what is there already."""
     window.start_up()
     gc.freeze()
-    gc.enable()
+    GarbageCollector(app)
 
 
 class FirstPicture(QObject):
@@ -218,7 +217,7 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
     except SopStudioError as error:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code
-    FirstPicture(window, partial(_finish_startup, window))
+    FirstPicture(window, partial(_finish_startup, window, app))
     window.show()
     program = RunningProgram(home, lambda path: windows.open_new(path) if path else windows.bring_to_front())
     signal.signal(signal.SIGINT, lambda *_: windows.close_all())

@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.ui.garbage_collection import GarbageCollector, collect_due
+
 PATIENCE = 60_000
 """Milliseconds after which what should come is said not to come; only a test that fails waits so long."""
 
@@ -42,6 +44,11 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(autouse=True)
 def _gone(qapp: QApplication) -> Iterator[None]:
-    """Windows that a test has put away end with it, and not in the middle of a later one that comes to wait."""
+    """Windows that a test has put away end with it, and not in the middle of a later one that comes to wait, nor in a
+    thread that collects garbage.
+    """
+    collector = GarbageCollector()
     yield
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    collect_due()
+    collector.stop()
