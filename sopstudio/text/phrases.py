@@ -26,12 +26,12 @@ _ENDINGS = word_set("s es d ed led ned ted ing ling ning ting er ly")
 HEDGE = r"(?:(?:i'?m afraid|sorry|well|hmm|oh|uh|ah|um|erm|actually|honestly|i think|so|but|and|then)[\s,.!:-]+)*"
 YES = re.compile(
     rf"^\W*{HEDGE}(?:(?:yes|yeah|yep|yup|ye|sure|correct|right|true|indeed|absolutely|definitely|certainly|of course|"
-    r"okay|ok|exactly|affirmative|please do|go ahead|gladly|that(?:'s| is) (?:right|correct|true|fine))\b"
+    r"okay|ok|exactly|affirmative|please do|go ahead|gladly|that(?:'s| is) (?:right|correct|true|fine)|ja|oui)\b"
     r"|(?:i do|i am|i have|i can|i will|i would|i'd (?:like|love)|it is|it does|it was|they are)\b)",
     re.I,
 )
 NO = re.compile(
-    rf"^\W*{HEDGE}(?:(?:no|nope|nah|false|never|negative|not|neither)\b"
+    rf"^\W*{HEDGE}(?:(?:no|nope|nah|false|never|negative|not|neither|nein|non(?!-))\b"
     r"|(?:i|it|they|we|that|this|there) (?:do|does|did|am|is|are|was|have|has|can|could|will|would|should) ?not\b"
     r"|(?:i|we) cannot\b|i'?m not\b|(?:i|it|we|they|that) (?:do|does|did|is|are|was|have|has|ca|wo|would)n'?t\b"
     r"|i'?d rather not\b|(?:please )?don'?t\b|(?:certainly|absolutely|of course|definitely) not\b)",
@@ -50,7 +50,9 @@ NO_VALUE = re.compile(
     re.I,
 )
 BARE_NO = re.compile(
-    r"^\W*(?:no|nope|nah|no,? thanks|no,? thank you|never|none|nothing|not really|n/a|pass|skip)\W*$", re.I
+    r"^\W*(?:no|nope|nah|no,? thanks|no,? thank you|never|none|nothing|not really|n/a|pass|skip|nein|nein,? danke|non"
+    r"|non,? merci)\W*$",
+    re.I,
 )
 CORRECTION = re.compile(
     r"\b(?:i meant(?: to say)?|i mean|i should have said|make (?:that|it)|scratch that|correction|no,? wait|wait,? no"
@@ -76,6 +78,12 @@ ASKING = re.compile(
     r"|send me|i(?:'ll| will) need)\b",
     re.I,
 )
+ASKING_ELSEWHERE = re.compile(
+    r"\b(?:bitte|(?:nennen|geben|sagen|teilen|schicken) sie|(?:brauche|benötige) ich|ich (?:brauche|benötige)"
+    r"|veuillez|s['’]il vous plaît|(?:indiquez|donnez|dites|envoyez)|j['’]ai besoin)\b",
+    re.I,
+)
+"""Requests in German and French."""
 
 WH = re.compile(
     rf"^\W*{HEDGE}(?:what|how|when|where|why|who|which)\b(?!\W+(?:about|not)\b)[^?]*\?\W*$", re.I | re.DOTALL
@@ -132,6 +140,11 @@ def drop_general_questions(text: str) -> str:
     parts = sentences(text)
     statements = [part for part in parts if not is_general_question(part)]
     return text if len(statements) == len(parts) else " ".join(statements)
+
+
+def asks_for_something(text: str) -> bool:
+    """Whether a text asks for something, in English, German or French."""
+    return ASKING.search(text) is not None or ASKING_ELSEWHERE.search(text) is not None
 
 
 def asking_part(text: str) -> str:

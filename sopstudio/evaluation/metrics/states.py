@@ -17,13 +17,13 @@ from sopstudio.agents.agent_s import ActionSteps, complete_repository
 from sopstudio.agents.agent_s.actions import Action, name_key, read_rows
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep
-from sopstudio.agents.prose_steps import is_question
 from sopstudio.agents.wording import speak_name
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.evaluation.metrics.tool_calls import equal_values
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 from sopstudio.scenarios.mock_responses import find_rejection
 from sopstudio.simulation.world import search_knowledge
+from sopstudio.text.phrases import asks_for_something
 from sopstudio.trace import (
     CallTool,
     Event,
@@ -293,7 +293,7 @@ def _asks_for(text: str, row: Action) -> bool:
     about = name_key(
         f"{speak_name(row.fact)} {row.user_interaction}" if row.fact else f"{row.action} {row.user_interaction}"
     )
-    return (is_question(text) or "?" in text) and bool(name_key(text) & about)
+    return asks_for_something(text) and bool(name_key(text) & about)
 
 
 def _finds_same_article(run: Run, query: str) -> bool:
