@@ -26,7 +26,7 @@ class NodeExecutor:
     def greet(self) -> ConversationPart:
         """Say hello, and hear what the user wants."""
         briefing = self.state.briefing
-        greeting = wording.greet(briefing.prompts, briefing.flow.sop)
+        greeting = wording.speak(briefing.prompts, "greeting", briefing.flow.sop)
         return (yield from self._say(greeting, listens=True))
 
     def go_back(self) -> Position:

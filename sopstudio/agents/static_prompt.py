@@ -31,7 +31,7 @@ class StaticPromptAgent:
     def converse(self, briefing: Briefing) -> Conversation:
         """Run one conversation from greeting to end."""
         conversation = SinglePromptConversation(briefing, "spa", speaks_with_calls=True, sections=format_sections)
-        text = wording.greet(briefing.prompts, briefing.flow.sop)
+        text = wording.speak(briefing.prompts, "greeting", briefing.flow.sop)
         while True:
             reply = yield from conversation.state.say(text)
             if isinstance(reply, Finished):

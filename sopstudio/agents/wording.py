@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from string import Template
 from typing import Any
 
-from sopstudio.documents.languages import find_language
+from sopstudio.documents.languages import Language, find_language
 from sopstudio.errors import SimulationError
 from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Sop, Task, Tool, dumps, value_to_json
 from sopstudio.text.humanize import fill_placeholders
@@ -33,18 +33,24 @@ def fill_template(prompts: Mapping[str, str], name: str, **values: str) -> str:
     return Template(prompts[name]).safe_substitute(values).strip()
 
 
-def greet(prompts: Mapping[str, str], sop: Sop) -> str:
-    """What an agent says first, in the language of the SOP where there is a template for it (`greeting.de`)."""
-    language = find_language(_words_of(sop))
-    template = f"greeting.{language.code}" if language is not None else ""
-    return fill_template(prompts, template if template in prompts else "greeting", procedure=sop.label())
+SPOKEN_TEMPLATES = ("greeting", "technical-issue", "marco-decline", "marco-unknown", "agent-s-stop")
+"""Templates of what an agent says word for word; all others are instructions to a model."""
 
 
-def _words_of(sop: Sop) -> str:
-    """What the SOP says to people: its description, and the titles and messages of its nodes."""
+def speak(prompts: Mapping[str, str], name: str, sop: Sop, **values: str) -> str:
+    """What an agent says by a spoken template, in the language of the SOP where there is one (`greeting.de`)."""
+    language = find_sop_language(sop)
+    template = f"{name}.{language.code}" if language is not None else ""
+    return fill_template(prompts, template if template in prompts else name, procedure=sop.label(), **values)
+
+
+def find_sop_language(sop: Sop) -> Language | None:
+    """The language of what an SOP says to people: its description, and the titles and messages of its nodes; None for
+    English, and where too few words tell it.
+    """
     nodes = (node for graph in sop.graphs() for node in graph.nodes)
     said = (f"{node.label()}. {getattr(node, 'message', '')}" for node in nodes)
-    return "\n".join((sop.description, *said))
+    return find_language("\n".join((sop.description, *said)))
 
 
 def speak_name(name: str) -> str:

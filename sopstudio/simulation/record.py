@@ -155,6 +155,13 @@ def _old_choices(agent: str, version: int) -> dict[str, str]:
     return {FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS and version < 3 else {}
 
 
+def _english_templates() -> dict[str, str]:
+    """The templates of today without those in other languages: an architecture may have some that a kept run lacks, but
+    what is said in it must stay in the language of the run.
+    """
+    return {name: text for name, text in load_prompts().items() if "." not in name}
+
+
 class SetupReader:
     """Reads the setups of stored runs. Those whose headers share an SOP's content share its runtime."""
 
@@ -179,7 +186,7 @@ class SetupReader:
             self._runtime(head["content"]),
             find_agent(str(head["agent"])),
             Scenario.model_validate(head["case"]),
-            {**load_prompts(), **head["prompts"]},  # an architecture may have templates that it had not then
+            {**_english_templates(), **head["prompts"]},
             str(head["user"]),
             int(head["seed"]),
             str(head["started"]),

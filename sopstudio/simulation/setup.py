@@ -11,7 +11,7 @@ from typing import Any
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
-from sopstudio.agents.wording import speak_name
+from sopstudio.agents.wording import SPOKEN_TEMPLATES, find_sop_language, speak_name
 from sopstudio.connections import LiveTools
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
@@ -57,20 +57,29 @@ MODEL_OPTIONS, USER_MODEL_OPTIONS = "model_options", "user_model_options"
 """The run options that hold what the model, and that of the simulated user, were asked with (`ModelOptions.values`)."""
 TODAY_LINE = "Today is {}."
 """How a model is told the date of the run."""
-RECORD_VERSION = 3
+LANGUAGE_LINE = "The conversation is in {}."
+"""How the models of the agent and of the user are told the language of an SOP that is not in English."""
+RECORD_VERSION = 4
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
 the limits count what that model uses. Since version 3, mocked tools look responses up by the arguments of a call, a
 case that is given at once is in words and holds all facts that a user could give, what is chosen about an architecture
 is kept with a run (`agents.choices`), objections of guardrails have the number of the attempt, and Agent-S reads the
-SOP in words instead of repository names.
+SOP in words instead of repository names. Since version 4, models are told the language of the SOP, and a greeting does
+not tell the date.
 """
-COUNTED_USER_VERSION, WORDS_VERSION = 2, 3
+COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION = 2, 3, 4
 PERSONS_OPTION, BY_MODEL = "persons", "model"
 """The run option under which a model plays persons: *model*, or with the model's name `model:NAME`."""
 STRICT_OPTION = "strict"
 """The run option under which an answer that is not in the format is refused, however it could be read."""
+
+
+def _with_line(template: str, line: str) -> str:
+    """A template whose instructions, before the question if there is one, end with this line."""
+    instructions, mark, question = template.partition("\n---\n")
+    return f"{instructions.rstrip()}\n\n{line}\n{mark.lstrip()}{question}"
 
 
 @dataclass(frozen=True)
@@ -132,23 +141,30 @@ class Setup:
             raise SimulationError(
                 f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
             )
-        briefing = Briefing(self.runtime, self._dated_prompts(), self._options(), self.seed, self.started)
+        prompts = self._prompts_with_lines()
+        briefing = Briefing(self.runtime, prompts, self._options(), self.seed, self.started)
         facts = self.runtime.flow.facts
         is_old = self.record < COUNTED_USER_VERSION
         ask = ask_leniently if is_old else None
-        user = simulated_user(self.scenario.user, facts, self.prompts, ask) if has_user else None
+        user = simulated_user(self.scenario.user, facts, prompts, ask) if has_user else None
         return Session(briefing, agent, user=user, limits=self.limits, counts_user=not is_old)
 
-    def _dated_prompts(self) -> Mapping[str, str]:
-        """The templates; where the SOP asks for the date, the instructions of the agent end with it."""
-        if not self.runtime.reads_today:
-            return self.prompts
-        line = TODAY_LINE.format(self.run_date.isoformat())
-        dated = {}
-        for name in self.agent.templates:
-            instructions, mark, question = self.prompts[name].partition("\n---\n")
-            dated[name] = f"{instructions.rstrip()}\n\n{line}\n{mark.lstrip()}{question}"
-        return {**self.prompts, **dated}
+    def _prompts_with_lines(self) -> Mapping[str, str]:
+        """The templates; instructions end with the language of an SOP that is not in English, and those of the agent
+        with the date where the SOP asks for it.
+        """
+        is_old = self.record < LANGUAGE_VERSION
+        language = None if is_old else find_sop_language(self.runtime.flow.sop)
+        spoken = () if is_old else SPOKEN_TEMPLATES
+        templates = [name for name in self.agent.templates if name not in spoken]
+        prompts = dict(self.prompts)
+        if language is not None:
+            for name in filter(prompts.__contains__, [*templates, "user"]):
+                prompts[name] = _with_line(prompts[name], LANGUAGE_LINE.format(language.name))
+        if self.runtime.reads_today:
+            for name in templates:
+                prompts[name] = _with_line(prompts[name], TODAY_LINE.format(self.run_date.isoformat()))
+        return prompts
 
     def with_runtime(self, runtime: Runtime) -> Setup:
         """The same run on another SOP: with its action repository extended, and without the author's text of this

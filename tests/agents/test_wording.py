@@ -141,11 +141,11 @@ def test_templates_are_well_formed(name: str) -> None:
 )
 def test_an_agent_greets_in_the_language_of_the_procedure(sample: str, begins: str) -> None:
     sop = read(samples_dir() / f"{sample}.sop.json").document.sop
-    said = wording.greet(load_prompts(), sop)
+    said = wording.speak(load_prompts(), "greeting", sop)
     assert said.startswith(begins)
     assert sop.label() in said
 
 
 def test_a_language_without_a_greeting_is_greeted_in_english() -> None:
     sop = read(samples_dir() / "de" / "loan_application.sop.json").document.sop
-    assert wording.greet({"greeting": "Hello: $procedure"}, sop) == "Hello: Kreditantrag"
+    assert wording.speak({"greeting": "Hello: $procedure"}, "greeting", sop) == "Hello: Kreditantrag"

@@ -22,6 +22,7 @@ from sopstudio.simulation.drivers import drive
 from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.simulation.replay import replay
 from sopstudio.sop import Flow, FrozenDict, Runtime, Sop, to_json_data
+from sopstudio.trace import Say
 
 FACTS = [{"name": "code"}, {"name": "due", "type": "date"}]
 
@@ -146,3 +147,17 @@ def test_a_session_keeps_its_date_when_it_is_dumped_and_loaded() -> None:
     assert sopstudio.run(SOP, facts=facts, today=date(2026, 3, 2)).end == "e0"
     with pytest.raises(SimulationError):
         Session(SOP, facts=facts, today="tomorrow")
+
+
+@pytest.mark.parametrize("agent", ["dpa", "marco", "agent-s"])
+def test_an_agent_does_not_greet_with_the_date(agent: str) -> None:
+    said = [event.text for event in run(setup_of(agent)).events if isinstance(event, Say)]
+    assert said[0] == 'Hello, I am here to help you with "S". What can I do for you?'
+
+
+def test_a_run_kept_when_greetings_told_the_date_replays_so() -> None:
+    setup = setup_of("dpa", record=3, today=date(2026, 3, 1))
+    session = run(setup)
+    assert next(event.text for event in session.events if isinstance(event, Say)).endswith("Today is 2026-03-01.")
+    recorded = read_run(to_json_data(make_header(setup, "offline")), event_rows(session))
+    assert replay(recorded.setup, recorded.events).is_identical

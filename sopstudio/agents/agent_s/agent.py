@@ -26,7 +26,7 @@ from sopstudio.agents.final_answer import ends_by_label
 from sopstudio.agents.forms.agent_s import END, STOP, get_text
 from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE
 from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_user, search, tell_user
-from sopstudio.agents.wording import fill_template, greet
+from sopstudio.agents.wording import fill_template, speak
 from sopstudio.llm.object_replies import NEXT
 from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import (
@@ -118,7 +118,7 @@ class _Conversation:
         return finished
 
     def _greet(self) -> ConversationPart:
-        reply = yield from ask_user(greet(self.briefing.prompts, self.flow.sop))
+        reply = yield from ask_user(speak(self.briefing.prompts, "greeting", self.flow.sop))
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
         self.wish = single_line(reply.text)
@@ -206,11 +206,12 @@ class _Conversation:
 
         The fixed answer of the guardrails is replaced by a general reason.
         """
-        fixed = self.briefing.prompts.get(FIXED_ANSWER_TEMPLATE, "").strip()
+        prompts, sop = self.briefing.prompts, self.flow.sop
+        fixed = speak(prompts, FIXED_ANSWER_TEMPLATE, sop) if FIXED_ANSWER_TEMPLATE in prompts else ""
         reason, user_reason = (
             text.replace(fixed, TECHNICAL_ISSUE) if fixed else text for text in (finished.reason, excuse)
         )
-        yield from tell_user(self._fill("agent-s-stop", why=(user_reason or reason).rstrip(".")))
+        yield from tell_user(speak(prompts, "agent-s-stop", sop, why=(user_reason or reason).rstrip(".")))
         return replace(finished, reason=reason)
 
     def _excuse(self, action: Action) -> str:

@@ -45,7 +45,8 @@ class GuardrailReview:
         retries: int = DEFAULT_RETRIES,
         numbered: bool = True,
     ) -> None:
-        self._prompts, self._checks, self._blind = briefing.prompts, tuple(checks), blind
+        self._prompts, self._sop = briefing.prompts, briefing.flow.sop
+        self._checks, self._blind = tuple(checks), blind
         self._retries, self._numbered = retries, numbered
         self._seen = GuardContext.from_briefing(briefing, paper=paper)
         self._reviewing = False
@@ -92,7 +93,7 @@ class GuardrailReview:
                     else self._add_reflection(retry_request, answer, [reason for _, reason in objections])
                 )
                 answer = yield from self._ask_again(retry_request)
-        text = wording.fill_template(self._prompts, FIXED_ANSWER_TEMPLATE)
+        text = wording.speak(self._prompts, FIXED_ANSWER_TEMPLATE, self._sop)
         return forms.write(request.form, ModelReply(text, component=request.component))
 
     def _ask_again(self, request: AskModel) -> GuardedReply:

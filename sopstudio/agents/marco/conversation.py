@@ -132,7 +132,7 @@ class MarcoConversation:
     def run(self) -> Conversation:
         """Run from the greeting to the end."""
         yield Loaded("")
-        text = wording.greet(self.briefing.prompts, self.flow.sop)
+        text = wording.speak(self.briefing.prompts, "greeting", self.flow.sop)
         while True:
             reply = yield from self.state.say(text)
             if isinstance(reply, Finished):
@@ -150,7 +150,7 @@ class MarcoConversation:
             return answers
         intent = yield from self._read_intent(answers[0])
         if intent is Intent.OUT_OF_DOMAIN:
-            return wording.fill_template(self.briefing.prompts, "marco-decline", procedure=self.flow.sop.label())
+            return wording.speak(self.briefing.prompts, "marco-decline", self.flow.sop)
         if self.sequential:
             requests = yield from self._requests_by_intent(user_text, intent)
             more = (yield from self._ask_all(*requests.values())) if requests else ()
@@ -198,7 +198,7 @@ class MarcoConversation:
 
     def _knowledge_answer(self, answer: Answer | None) -> str:
         text = answer.text.strip() if isinstance(answer, ModelReply) else ""
-        return text or wording.fill_template(self.briefing.prompts, "marco-unknown", procedure=self.flow.sop.label())
+        return text or wording.speak(self.briefing.prompts, "marco-unknown", self.flow.sop)
 
     def _act(self, reply: ModelAnswer) -> TeamSpeech:
         """Let the task agent act until it says something that waits for the user."""
