@@ -14,6 +14,7 @@ from sopstudio.llm.offline.chat_request import ChatRequest
 from sopstudio.llm.offline.knowledge import answer_from_passages, classify, is_classification, is_knowledge_question
 from sopstudio.llm.offline.person import act_as_person, is_person
 from sopstudio.llm.offline.procedure_agent import follow_procedure
+from sopstudio.llm.offline.speech import find_speech
 from sopstudio.llm.offline.user import play_user
 from sopstudio.llm.offline.workflow_agent import choose_next_action, interpret_reply, prepare_action
 from sopstudio.sop import dumps, loads, loads_own
@@ -58,26 +59,33 @@ def _respond_to(body: Any, length: int) -> str:
 def _answer_in_form(body: Any) -> dict[str, Any]:
     """The next message in the form that the request asks for."""
     if not isinstance(body, Mapping):
-        return _next_message(ChatRequest(body))
+        return _next_message(body)
     messages = body.get("messages")
     if isinstance(messages, list):
         body = {**body, "messages": list(unshape_messages(filter(_is_message, messages)))}
     objected_parameter = task_agent.find_objected_parameter(body)
     if task_agent.is_react_request(body):
-        return task_agent.to_react_form(
-            _next_message(ChatRequest(task_agent.from_react_form(body)), objected_parameter)
-        )
+        return task_agent.to_react_form(_next_message(task_agent.from_react_form(body), objected_parameter))
     if task_agent.is_json_request(body):
-        message = _next_message(ChatRequest(task_agent.from_json_form(body)), objected_parameter)
+        message = _next_message(task_agent.from_json_form(body), objected_parameter)
         return task_agent.to_json_form(message, body)
-    return _next_message(ChatRequest(body), objected_parameter)
+    return _next_message(body, objected_parameter)
 
 
 def _is_message(item: Any) -> bool:
     return isinstance(item, Mapping)
 
 
-def _next_message(request: ChatRequest, objected_parameter: str = "") -> dict[str, Any]:
+def _next_message(body: Any, objected_parameter: str = "") -> dict[str, Any]:
+    """The next message, in the language of the conversation."""
+    speech = find_speech(body) if isinstance(body, Mapping) else None
+    if speech is None:
+        return _choose_message(ChatRequest(body), objected_parameter)
+    message = _choose_message(ChatRequest(speech.read(body)), objected_parameter)
+    return {**message, "content": speech.speak(message["content"], body)} if message["content"] else message
+
+
+def _choose_message(request: ChatRequest, objected_parameter: str) -> dict[str, Any]:
     """The next message in the role that the request gives: an agent, the simulated user, a judge or a
     narrator.
 
