@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 MAX_CLOSE_SECONDS = 10.0
+MAX_UNWIND_SECONDS = 8.0
+"""How long what was submitted may take to end in order once it is cancelled."""
 
 
 class LoopThread:
@@ -20,6 +22,7 @@ class LoopThread:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self._submitted: set[asyncio.Task[Any]] = set()
 
     @property
     def is_running(self) -> bool:
@@ -32,7 +35,7 @@ class LoopThread:
             self._loop = asyncio.new_event_loop()
             self._thread = threading.Thread(target=self._loop.run_forever, name="live-tools", daemon=True)
             self._thread.start()
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        return asyncio.run_coroutine_threadsafe(self._track(coroutine), self._loop)
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine and wait for it; an interruption of the wait cancels it."""
@@ -49,13 +52,29 @@ class LoopThread:
         self._loop = self._thread = None
         if loop is None or thread is None:
             return
-        asyncio.run_coroutine_threadsafe(_finish_tasks(), loop).result(MAX_CLOSE_SECONDS)
+        asyncio.run_coroutine_threadsafe(_finish_tasks(self._submitted), loop).result(MAX_CLOSE_SECONDS)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(MAX_CLOSE_SECONDS)
         loop.close()
 
+    async def _track(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        task = asyncio.ensure_future(coroutine)
+        self._submitted.add(task)
+        task.add_done_callback(self._submitted.discard)
+        return await task
 
-async def _finish_tasks() -> None:
+
+async def _finish_tasks(submitted: set[asyncio.Task[Any]]) -> None:
+    """Cancel what was submitted, and then what it has left behind.
+
+    Each is cancelled once: a second time, or cancelled beside those that wait for it, the SDK of MCP would not come to
+    end its servers.
+    """
+    for task in submitted:
+        if not task.cancelling():
+            task.cancel()
+    if submitted:
+        await asyncio.wait(set(submitted), timeout=MAX_UNWIND_SECONDS)
     tasks = asyncio.all_tasks() - {asyncio.current_task()}
     for task in tasks:
         task.cancel()
