@@ -46,6 +46,7 @@ _MARK: Final = re.compile(
 _NUMBER: Final = r"(\d[\d.,\s]*\d|\d)\s*(%|(?-i:[A-Z]{{3}})\b|[€$£]|(?:{})\b)?"
 _COMMON_UNITS: Final = r"euros?|dollars?|kg|km|points?|punkte?|minutes?"
 _QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
+_BRACES: Final = re.compile(r"\{([^{}]+)\}")
 _PART: Final = re.compile(r"\\(\d)")
 _REST: Final = ", otherwise "
 _OF_CONDITIONS: Final = (", then", _REST.rstrip())
@@ -58,6 +59,20 @@ class Rule(NamedTuple):
     english: str
 
 
+class StepWords(NamedTuple):
+    """How a step asks for things and says a message, and how the things are told apart.
+
+    `noun` finds the name of a thing in its words; None where these are its name, without the `articles`.
+    """
+
+    asks: re.Pattern[str]
+    says: re.Pattern[str]
+    clause_end: re.Pattern[str]
+    separator: re.Pattern[str]
+    articles: re.Pattern[str]
+    noun: re.Pattern[str] | None
+
+
 class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
@@ -65,7 +80,7 @@ class Language(NamedTuple):
     verbs that begin a condition without a word for *if* (nothing matches where the language has no such conditions),
     `headings` the names of sections, `columns` the headers of tables, `titles` what a reader
     calls that for which a document has no words, `typed` what stands between facts and values
-    where somebody types a condition, `units` the names of units of amounts.
+    where somebody types a condition, `units` the names of units of amounts, `steps` how a step asks and speaks.
     """
 
     code: str
@@ -83,6 +98,7 @@ class Language(NamedTuple):
     operators: tuple[Rule, ...]
     typed: tuple[Rule, ...]
     units: Mapping[str, str]
+    steps: StepWords
 
 
 @cache
@@ -110,6 +126,19 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         _rules(table["operators"], "(?:{})"),
         _rules(table["typed"], "(?:{})"),
         table["units"],
+        _step_words(table["steps"]),
+    )
+
+
+def _step_words(table: Mapping[str, str]) -> StepWords:
+    asks, says = (table[name].replace("PEOPLE", f"(?:{table['people']})") for name in ("asks", "says"))
+    return StepWords(
+        re.compile(asks, re.I | re.S),
+        re.compile(says, re.I | re.S),
+        re.compile(table["clause end"], re.I),
+        re.compile(table["list"], re.I),
+        re.compile(f"(?:{table['articles']})+", re.I),
+        re.compile(table["noun"]) if "noun" in table else None,
     )
 
 
@@ -125,6 +154,36 @@ def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
 def instructs(text: str) -> bool:
     """Whether a sentence begins as an instruction does in one of the languages."""
     return any(language.instruction.match(text) for language in languages())
+
+
+def find_asked(text: str) -> tuple[str, ...]:
+    """The things that a step asks for in one of the languages: the names in braces, else what the words name."""
+    for language in languages():
+        words = language.steps
+        match = words.asks.fullmatch(text.strip())
+        if match:
+            hidden = _BRACES.sub(lambda name: "_" * len(name[0]), match[1])
+            end = words.clause_end.search(hidden)
+            clause = match[1][: end.start() if end else None]
+            parts = [words.articles.sub("", part.strip(" .?!:"), count=1) for part in words.separator.split(clause)]
+            names = tuple(dict.fromkeys(name.strip() for name in _BRACES.findall(clause)))
+            return names or _name_things([part for part in parts if part], words.noun)
+    return ()
+
+
+def _name_things(parts: list[str], noun: re.Pattern[str] | None) -> tuple[str, ...]:
+    """The names in the words for things: their nouns, where these tell them apart."""
+    nouns = [match[0] if noun is not None and (match := noun.search(part)) else part for part in parts]
+    return tuple(dict.fromkeys(nouns if len(set(nouns)) == len(parts) else parts))
+
+
+def find_said(text: str) -> str:
+    """The message that a step says, in the words of one of the languages; blank where it says none."""
+    for language in languages():
+        match = language.steps.says.fullmatch(text.strip())
+        if match:
+            return match[1]
+    return ""
 
 
 @lru_cache(maxsize=64)
@@ -303,7 +362,9 @@ __all__ = [
     "Language",
     "blocks_in_english",
     "column_in_english",
+    "find_asked",
     "find_language",
+    "find_said",
     "instructs",
     "languages",
     "section_name",

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.documents.languages import LANGUAGE_NAMES, find_language, languages, to_english
+from sopstudio.documents.languages import LANGUAGE_NAMES, find_asked, find_language, languages, to_english
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, End
+from sopstudio.sop import Document, End, Task
 from sopstudio.sop.document import author_text
 
 GERMAN_OUTLINE = """# Beschädigtes Gepäck
@@ -192,3 +192,32 @@ def test_tables_are_known_by_their_columns(table: str, conditions: set[str], end
     sop = read(table).document.sop
     assert {edge.condition for edge in sop.edges} == conditions
     assert sum(isinstance(node, End) for node in sop.nodes) == end_count
+
+
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [
+        ("Fragen Sie den Gast nach der Nummer und dem neuen Anreisedatum.", "Nummer, Anreisedatum"),
+        ("Frage nach der alten Adresse und der neuen Adresse", "alten Adresse, neuen Adresse"),
+        ("Frage nach {Bestellnummer}", "Bestellnummer"),
+        ("Fragen Sie nach der {neuen Adresse} und {Ort}, um sie zu ändern", "neuen Adresse, Ort"),
+        ("Erfragen Sie die Kundennummer, damit der Vertrag gefunden wird", "Kundennummer"),
+        ("Bitten Sie den Kunden um ein Foto", "Foto"),
+        ("Bitten Sie den Gast, die Nummer zu prüfen", ""),
+        ("Fragen Sie die Schichtleitung nach einer Genehmigung", ""),
+        ("Fragen Sie den Kunden, ob er da ist", ""),
+        ("Demandez au client le numéro de commande et l'adresse", "numéro de commande, adresse"),
+        ("Demander à la cliente son nom", "nom"),
+        ("Demandez au client de redémarrer", ""),
+        ("Demandez au client s'il est là", ""),
+        ("Ask for the order", ""),
+    ],
+)  # fmt: skip
+def test_a_step_asks_for_things_in_its_language(step: str, asked: str) -> None:
+    assert ", ".join(find_asked(step)) == asked
+
+
+def test_a_document_in_german_asks_for_facts_and_says_messages() -> None:
+    text = "Umbuchung\n\n1. Fragen Sie den Gast nach der Reservierungsnummer.\n2. Sagen Sie dem Gast: Ich sehe nach.\n"
+    nodes = [node for node in read(text, "prose").document.sop.nodes if isinstance(node, Task)]
+    assert [(node.asks, node.message) for node in nodes] == [(("Reservierungsnummer",), ""), ((), "Ich sehe nach")]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
+from sopstudio.documents.languages import find_asked, find_said
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import (
     Tree,
@@ -118,8 +119,10 @@ class Declarations:
     def _asked_facts(self, title: str, origin: str) -> tuple[str, ...]:
         names = self._named_facts(title, origin)
         match = _ASK.fullmatch(title)
-        if names or not match:
+        if names:
             return names
+        if not match:
+            return self._declare_all(find_asked(title), origin)
         known = {_fold(name): name for name in self.ledger.facts}
         phrases = [match[1], *_CLAUSE_END.split(match[1], maxsplit=1)[:1]]
         for parts in ([phrases[0]], [phrases[1]], _LIST.split(phrases[1])):
@@ -127,9 +130,7 @@ class Declarations:
             asked = [_ARTICLES.sub("", part.strip()).strip(" .?!:") for part in things]
             asked = [known.get(_fold(name), name) for name in asked]
             if all(name in self.ledger.facts or _is_thing(name) for name in asked):
-                for name in asked:
-                    self._declare(name, origin)
-                return tuple(dict.fromkeys(asked))
+                return self._declare_all(asked, origin)
         return ()
 
     def _named_facts(self, title: str, origin: str) -> tuple[str, ...]:
@@ -141,6 +142,10 @@ class Declarations:
         hidden = _FACT.sub(lambda fact: "_" * len(fact[0]), match[1])
         clause_end = _CLAUSE_END.search(hidden, first.end())
         phrases = [fact.strip() for fact in _FACT.findall(match[1][: clause_end.start() if clause_end else None])]
+        return self._declare_all(phrases, origin)
+
+    def _declare_all(self, phrases: Iterable[str], origin: str) -> tuple[str, ...]:
+        """The facts that words name, each once; those that are not known yet are declared."""
         known = {_fold(name): name for name in self.ledger.facts}
         names = [phrase if phrase in self.ledger.facts else known.get(_fold(phrase), phrase) for phrase in phrases]
         names = [name for name in dict.fromkeys(names) if is_fact_name(name)]
@@ -166,7 +171,7 @@ class Declarations:
 
     def _message(self, title: str) -> str:
         match = _SHOW.fullmatch(title) or _TELL.fullmatch(title)
-        return match[1] if match else ""
+        return match[1] if match else find_said(title)
 
     def _word_bindings(self, title: str, origin: str) -> tuple[Binding, ...]:
         """The tool that a step calls like a function, or whose title or name the step is."""
