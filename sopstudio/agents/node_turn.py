@@ -172,6 +172,10 @@ class NodeTurn:
             return (yield from self.run_calls(reply))
         if text := state.user_text(reply.text):
             return (yield from self._say(text))
+        if not offers:  # nothing to call and nothing to say: asking again would change nothing
+            return Finished(
+                "stopped", "", f"at {self.plan.node.label()}: no tool can be called yet, and the model said nothing"
+            )
         return (yield from state.reject(Failure("the model answered nothing", "unusable")))
 
     def run_calls(self, reply: ModelReply) -> ConversationPart:

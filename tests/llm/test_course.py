@@ -126,5 +126,21 @@ def test_what_is_so_gives_no_value() -> None:
 
 def test_the_agent_asks_what_it_is_to_find_out() -> None:
     prompt = "# Step: Check the order\n- whether this is so: the order is late\n- whether this is so: you are angry?"
-    words = "Check the order. Is this so: the order is late? Is this so: you are angry?"
+    words = "Is this so: the order is late? Is this so: you are angry?"
     assert reply_text(prompt, ("user", "hi")) == words
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("Call the duty manager", ""),
+        ("Den Schichtleiter anrufen", ""),
+        ("How was it?", "How was it?"),
+        ("Ask the guest how it was", "Ask the guest how it was."),
+        ("Ask the guest to check the number", "Please check the number."),
+        ("Fragen Sie, ob es regnet", "Fragen Sie, ob es regnet."),
+        ("Escalated\n\nWhere the procedure goes from here:\n- this is the end", "Thank you. Goodbye."),
+    ],
+)
+def test_a_step_in_words_is_spoken_where_it_asks_and_done_in_silence_elsewhere(step: str, words: str) -> None:
+    assert reply_text(f"# Step: {step}", ("user", "hi")) == words

@@ -143,9 +143,17 @@ def describe_missing(names: Iterable[str]) -> str:
 ALREADY_CALLED = re.compile(r"\balready called\b", re.I)
 LAST_CALL_FAILED = re.compile(r"\bcall failed\b", re.I)
 STEP_TITLE = re.compile(
-    r"^\W*(?:\w+ )?(?:step|task|stage|node|now)\b[^:\n]{0,20}:\W*(?P<title>[^\n]+?)\W*$|^#+\s*(?P<heading>[^\n]+?)\s*$",
+    r"^\W*(?:\w+ )?(?:step|task|stage|node|now)\b[^:\n]{0,20}:\W*(?P<title>[^\n]+?)[^\w?\n]*$"
+    r"|^#+\s*(?P<heading>[^\n]+?)\s*$",
     re.M | re.I,
 )
+THE_END = "- this is the end"
+"""What a prompt says of the ways on where there are none."""
+REQUEST = re.compile(r"(?:please )?ask (?:the |your )?\w+ (?:to|that they) (?P<what>.+)", re.I)
+ASKING_TITLE = re.compile(
+    r"^\W*ask\b|\?\W*$|\b(?:fragen? sie|erfragen? sie|bitten? sie|frage (?:nach|den|die)|demande[rz])\b", re.I
+)
+"""Titles of steps, in the languages that procedures are written in, that ask the user for something."""
 WHETHER_LINE = re.compile(r"^[ \t]*[-*•+][ \t]+whether\b[^:\n]{0,30}:[ \t]*(?P<what>\S[^\n]*?)[ \t]*$", re.M | re.I)
 TEMPORARY_FAILURE = re.compile(
     r"\b(?:try|call) again\b|\bfor a moment\b|\btemporar|\btime(?:d)?[ -]?out\b|\bin time\b|\bbusy\b|\boverload"
@@ -382,9 +390,19 @@ def give_up(request: ChatRequest, tools: Sequence[ChatTool]) -> str:
 
 
 def _narrate(request: ChatRequest) -> str:
-    """A step that only says something: its title in the prompt, and the conditions to settle."""
+    """A step that is only words: what it asks, and the conditions to settle. Other work is done in silence."""
     match = STEP_TITLE.search(request.instructions)
-    title = (match["title"] or match["heading"]) if match else ""
-    mark = "" if title.endswith("?") else "."
+    if match is None:
+        return "Noted. Thank you."
     questions = [f"Is this so: {match['what'].rstrip('?.')}?" for match in WHETHER_LINE.finditer(request.instructions)]
-    return " ".join([f"{title.rstrip('.')}{mark}" if title else "Noted. Thank you.", *questions])
+    if not questions and THE_END in request.instructions:
+        return "Thank you. Goodbye."
+    return " ".join([*_ask_in_words(match["title"] or match["heading"]), *questions])
+
+
+def _ask_in_words(title: str) -> list[str]:
+    """What a step says to the user by its title, where that is a question or a request."""
+    request = REQUEST.fullmatch(title.rstrip("."))
+    if request is not None:
+        return [f"Please {request['what']}."]
+    return [title if title.endswith("?") else f"{title.rstrip('.')}."] if ASKING_TITLE.search(title) else []

@@ -11,6 +11,7 @@ from sopstudio.scenarios.scenario import SUBSTEP, UserSeed
 from sopstudio.simulation.user_driver import UserGenerator
 from sopstudio.sop import Fact, dumps
 from sopstudio.trace import USER_COMPONENT, Answer, AskModel, Failure, Message, ModelReply, Say, UserReply
+from sopstudio.translation import tr
 
 QUIT = "<quit>"
 MAX_REASKS = 2
@@ -42,7 +43,7 @@ def simulated_user(
     message = yield UserReply("")
     while True:
         if not isinstance(message, Say):
-            raise SimulationError("the simulated user waits for the agent to say something")
+            raise SimulationError(tr("the simulated user waits for the agent to say something"))
         history = (*history, {"role": "user", "content": message.text})
         text, has_left = yield from ask(prompt, history)
         history = (*history, {"role": "assistant", "content": text or QUIT})
@@ -59,7 +60,7 @@ def _follow_script(lines: Iterable[str]) -> UserGenerator:
     while True:
         message = yield reply
         if not isinstance(message, Say):
-            raise SimulationError("the scripted user waits for the agent to say something")
+            raise SimulationError(tr("the scripted user waits for the agent to say something"))
         reply = user.reply(message)
 
 
@@ -81,8 +82,8 @@ def ask_persistently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:
         if isinstance(reply, Failure) and reply.kind != "unusable":
             break
     else:
-        hint = "choose another model for the customer"
-    raise ModelError("the simulated customer gave no answer", why=reason, hint=hint)
+        hint = tr("choose another model for the customer")
+    raise ModelError(tr("the simulated customer gave no answer"), why=reason, hint=hint)
 
 
 def _request(system: str, history: tuple[Message, ...]) -> AskModel:
@@ -101,8 +102,10 @@ def _describe_unusable(reply: Answer | Say) -> str:
 
 
 def _is_echo(text: str, agent_text: str) -> bool:
-    """Whether a text says what the agent has just said, perhaps with a word changed."""
-    if len(text) < MIN_ECHO_CHARACTERS:
+    """Whether a text says what the agent has just said, perhaps with a word changed. A statement that answers a
+    question in its own words is none.
+    """
+    if len(text) < MIN_ECHO_CHARACTERS or (agent_text.rstrip().endswith("?") and not text.rstrip().endswith("?")):
         return False
     matcher = SequenceMatcher(None, agent_text.casefold(), text.casefold(), autojunk=False)
     bounds = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # ever closer, and ever slower
@@ -115,7 +118,7 @@ def ask_leniently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:
     """
     reply = yield _request(prompt, history)
     if isinstance(reply, Failure) and reply.kind == "endpoint":
-        raise ModelError("the simulated user could not be asked", why=reply.why)
+        raise ModelError(tr("the simulated user could not be asked"), why=reply.why)
     text = reply.text.strip() if isinstance(reply, ModelReply) else QUIT
     return text.replace(QUIT, "").strip(), text in ("", QUIT)
 
