@@ -293,6 +293,7 @@ class NodeItem(QGraphicsItem):
         height = pixels * LINE_HEIGHT
         painter.setFont(self._ink.fonts.title_of(pixels)[0])
         painter.setPen(self._ink.text)
+        flags |= Qt.TextFlag.TextDontClip  # lines are set closer than the font is high
         top = box.center().y() - len(lines) * height / 2
         for number, line in enumerate(lines):
             painter.drawText(QRectF(box.left(), top + number * height, box.width(), height), flags, line)

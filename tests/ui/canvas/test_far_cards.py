@@ -5,8 +5,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +19,7 @@ from sopstudio.ui.canvas import Canvas, CanvasScene, hit_test
 from sopstudio.ui.canvas.far_cards import MAX_GROWTH, MAX_NEAR_GROWTH, MIN_TITLE_PIXELS, far_title_pixels, fit_far_title
 from sopstudio.ui.canvas.ink import Fonts
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
+from sopstudio.ui.canvas.node_item import TEXT_FLAGS
 from sopstudio.ui.theme import LIGHT
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import large, loan, parallel
@@ -205,3 +206,19 @@ def test_a_mark_lies_around_the_block(qapp: QApplication) -> None:
     outline = item.far_outline(0.3).boundingRect()
     assert (outline.left(), outline.bottom()) == pytest.approx((block.left, block.bottom))
     assert item.boundingRect().contains(outline)
+
+
+def test_letters_of_a_large_title_keep_their_descenders(qapp: QApplication) -> None:
+    def lowest_ink(title: str) -> int:
+        scene = scene_of(Document(sop=Sop(id="s", title="S", start="a", nodes=(End(id="a", title=title),))))
+        image = QImage(420, 240, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        item = scene.node_items["a"]
+        painter.translate(210, 120)
+        painter.scale(2, 2)
+        item._paint_lines(painter, QRectF(-70, -30, 140, 60), TEXT_FLAGS, title.split(), 12)
+        painter.end()
+        return max(y for y in range(240) for x in range(420) if QColor(image.pixel(x, y)).lightness() < 128)
+
+    assert lowest_ink("one gag") > lowest_ink("one aaa") + 3
