@@ -20,6 +20,8 @@ END, BARE_END, GO_TO, TIMES = tr("End: {title}"), tr("End"), tr("Go to: {step}")
 GO_ON, DEAD_END, TIMEOUT = tr("Go on below"), tr("Nothing follows"), tr("the time runs out")
 FOLLOW_ALL, FOLLOW_FIRST = tr("Follow every branch that holds:"), tr("Follow the first branch that holds:")
 SUB_PROCEDURE = tr("Sub-procedure {title}:")
+ASK_FOR, TELL = tr("Ask for the {"), tr("Tell the customer that ")
+"""How a step begins that asks or speaks; `formats.text.steps` reads it in every language."""
 TIMES_PATTERN: Final = re.compile(re.escape(TIMES).replace(re.escape("{count}"), r"(\d{1,4})") + "$", re.I)
 
 
@@ -59,6 +61,8 @@ PLAIN_WORDS: Final = (
     Suggestion(f"{_beginning(GO_TO)} ", _beginning(GO_TO), tr("continue with another step")),
     Suggestion(GO_ON, GO_ON, tr("what stands below follows")),
     Suggestion(DEAD_END, DEAD_END, tr("there is no next step")),
+    Suggestion(ASK_FOR, f"{ASK_FOR}…}}", tr("ask the user for a fact")),
+    Suggestion(TELL, f"{TELL}…", tr("say a message")),
     Suggestion(FOLLOW_ALL, FOLLOW_ALL, tr("above branches")),
     Suggestion(f"{_beginning(SUB_PROCEDURE)} ", _beginning(SUB_PROCEDURE), tr("a procedure of its own")),
 )

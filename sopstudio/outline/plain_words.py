@@ -7,7 +7,7 @@ its words: keywords in the language of the window or as in the notation, conditi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from sopstudio.documents.proposals import read_typed
@@ -31,6 +31,9 @@ from sopstudio.text.humanize import one_line
 
 _TOOLS: Final = re.compile(r"\[tools?: ?([^\[\]]+)\]", re.I)
 _TIMES: Final = re.compile(r"\(at most (\d{1,4}) times?\)$", re.I)
+_DEAD_END: Final = "dead end"
+_FOLLOWING: Final[tuple[StatementKind, ...]] = ("step", "end", "goto", "if")
+"""What may stand below a step in its block."""
 _BRANCH_KEYWORDS: Final[tuple[StatementKind, ...]] = ("if", "elif")
 
 
@@ -52,9 +55,12 @@ class PlainWords:
 
     def read(self, text: str) -> str:
         """A text in plain words as one of the notation, line by line."""
-        return "\n".join(
+        lines = [
             line[: len(line) - len(line.lstrip())] + self._read_known(line.strip(), is_first=not place)
             for place, line in enumerate(text.split("\n"))
+        ]
+        return "\n".join(
+            _go_on(lines, number) if line.strip() == _DEAD_END else line for number, line in enumerate(lines)
         )
 
     def _say_once(self, line: str, shown: dict[str, str], *, is_first: bool) -> str:
@@ -129,6 +135,15 @@ class PlainWords:
         titles = [title.strip() for title in match[1].split(",")]
         names = [whole] if whole else [self._tool_names.get(title.casefold(), title) for title in titles]
         return f"[tool: {', '.join(names)}]"
+
+
+def _go_on(lines: Sequence[str], number: int) -> str:
+    """A dead end; where somebody wrote on below it, in the same block, that step follows after all."""
+    line = lines[number]
+    indent = line[: len(line) - len(line.lstrip())]
+    below = next((other for other in lines[number + 1 :] if other.strip()), "")
+    is_in_block = below.startswith(indent) and below[len(indent) : len(indent) + 1].strip() != ""
+    return f"{indent}continue" if is_in_block and parse_line(below.strip()).kind in _FOLLOWING else line
 
 
 def _say_condition(statement: Statement, body: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,7 @@ from sopstudio.sop import Document, Edge, End, Person, Sop, Task
 from tests.strategies import documents
 from tests.subsets import examples
 
+ROOT = Path(__file__).resolve().parents[2]
 LOAN = read(samples_dir() / "loan_application.sop.json").document
 CODE = ("if {", "elif", "else", "dead end", "==", "&&", "||", "[tool:", "terminate", "# ")
 
@@ -123,6 +125,21 @@ def test_the_beginning_of_a_line_is_completed_in_plain_words() -> None:
     assert [each.key for each in tools.suggestions] == ["Verify identity]"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "edges"),
+    [
+        ("SOP: T\nA\nNothing follows\nB\nEnd: x", ["a b", "b x"]),
+        ("SOP: T\nA\nNothing follows\n\nEnd: x", ["a x"]),
+        ("SOP: T\nA\nNothing follows\n---\nB\nEnd: x", ["b x"]),
+        ("SOP: T\nA\nIf it rains:\n  B\n  Nothing follows\nOtherwise:\n  End: x", ["a b", "a x"]),
+        ("SOP: T\nA\nIf it rains:\n  B\n  Nothing follows\n  C\nOtherwise:\n  End: x", ["a b", "a x", "b c", "c end"]),
+    ],
+)  # fmt: skip
+def test_what_is_written_below_a_dead_end_follows_after_all(typed: str, edges: list[str]) -> None:
+    notation = PlainWords(Sop(id="s")).read(typed)
+    assert sorted(f"{edge.source} {edge.target}" for edge in read(notation, "text").document.sop.edges) == edges
+
+
 GERMAN = {
     "If {condition}:": "Wenn {condition}:",
     "Otherwise, if {condition}:": "Sonst, wenn {condition}:",
@@ -183,3 +200,22 @@ def test_an_outline_is_in_the_language_of_the_window() -> None:
     assert said["marks"] == [len(lines)]
     assert said["words"] == ["Sonst, wenn", "Sonst:"]
     assert (said["steps"], said["start"]) == (["Check income"], len("  Weiter mit: "))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_that_a_line_is_completed_with_ask_and_say(language: str) -> None:
+    script = """
+import json, sys
+sys.path.insert(0, ".")
+from tests.translations import in_language
+with in_language(sys.argv[1]):
+    from sopstudio.formats import read
+    from sopstudio.outline import plain_forms
+    text = f"# T\\n{plain_forms.ASK_FOR}number}}\\n{plain_forms.TELL}All is well.\\nend: Done\\n"
+    ask, say, _ = read(text, "text").document.sop.nodes
+print(json.dumps([list(ask.asks), say.message]))
+"""
+    child = subprocess.run(
+        [sys.executable, "-c", script, language], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert json.loads(child.stdout) == [["number"], "All is well."]
