@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sopstudio.analysis.checks.misspelt_facts import provided_facts
 from sopstudio.analysis.problem import Problem
+from sopstudio.expressions import closest_name
 from sopstudio.sop import Sop
 from sopstudio.sop.elements import element_key
 
@@ -24,16 +26,23 @@ EDGES_WITHOUT_CONDITION = frozenset(
 
 def lacking_problems(problems: Iterable[Problem], sop: Sop) -> tuple[Problem, ...]:
     """Those of `problems` that say only that something lacks: a node, an edge, a condition or a name."""
-    open_edges = _edges_without_condition(sop)
-    return tuple(problem for problem in problems if _is_lack(problem, open_edges))
+    open_edges, provided = _edges_without_condition(sop), frozenset(provided_facts(sop))
+    return tuple(problem for problem in problems if _is_lack(problem, open_edges, provided))
 
 
-def _is_lack(problem: Problem, open_edges: frozenset[str]) -> bool:
+def _is_lack(problem: Problem, open_edges: frozenset[str], provided: frozenset[str]) -> bool:
     if problem.severity == "hint":
         return False
     has_blank_name = any(not name.strip() for name in (*problem.facts, *problem.tools))
     is_open = problem.code in EDGES_WITHOUT_CONDITION and not open_edges.isdisjoint(problem.edges)
-    return problem.code in MISSING_PARTS or has_blank_name or is_open
+    return problem.code in MISSING_PARTS or has_blank_name or is_open or _lacks_a_source(problem, provided)
+
+
+def _lacks_a_source(problem: Problem, provided: frozenset[str]) -> bool:
+    """Whether a fact is used that nothing provides yet, and whose name is not one that something does, misspelt."""
+    return problem.code == "fact-before-provided" and not any(
+        name in provided or closest_name(name, provided) for name in problem.facts
+    )
 
 
 def _edges_without_condition(sop: Sop) -> frozenset[str]:

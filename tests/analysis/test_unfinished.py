@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.analysis import check
 from sopstudio.analysis.unfinished import lacking_problems
-from sopstudio.sop import Decision, Edge, End, Fact, Sop, Task
+from sopstudio.sop import Decision, Edge, End, Fact, Sop, Task, replace_fields
 
 NODES = (Task(id="ask", title="Ask", asks=("late",)), Decision(id="late", title="Late?"), End(id="end", title="End"))
 FIRST = Edge(id="e1", source="ask", target="late", kind="always")
@@ -50,3 +50,17 @@ def test_a_misspelt_fact_is_wrong() -> None:
         Edge(id="e3", source="late", target="end", kind="otherwise"),
     )
     assert found["unknown-fact"] is False
+
+
+def test_a_fact_that_nothing_provides_yet_lacks_its_source() -> None:
+    otherwise = Edge(id="e3", source="late", target="end", kind="otherwise")
+    sop = Sop(
+        id="s", title="S", start="ask", nodes=NODES, facts=(*FACTS, Fact(name="nights", type="number"),
+        Fact(name="lat", type="boolean")), edges=(FIRST, otherwise),
+    )  # fmt: skip
+    for condition, is_lack in (("{nights} > 2", True), ("{lat}", False)):
+        edges = (*sop.edges, Edge(id="e2", source="late", target="end", condition=condition))
+        changed = replace_fields(sop, edges=edges)
+        problems = [problem for problem in check(changed) if problem.code == "fact-before-provided"]
+        assert problems
+        assert bool(lacking_problems(problems, changed)) is is_lack

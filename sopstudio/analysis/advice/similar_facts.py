@@ -27,7 +27,7 @@ def find(context: CheckContext) -> Iterator[Problem]:
     uses = Counter(name for formula in context.formulas if formula.parsed for name in formula.parsed.facts)
     stated = _stated_facts(context)
     together = [set(formula.parsed.facts) for formula in context.formulas if formula.parsed]
-    given_otherwise = set(provided_facts(context))
+    given_otherwise = set(provided_facts(context.sop))
     order = {name: index for index, name in enumerate(context.facts)}
     for name in context.facts:
         if not uses[name] or name in stated:

@@ -13,18 +13,20 @@ from sopstudio.analysis.context import CheckContext, Formula
 from sopstudio.analysis.dataflow.definitions import FactUse
 from sopstudio.analysis.problem import Fix
 from sopstudio.expressions import closest_name
-from sopstudio.sop import Compute, Task
+from sopstudio.sop import Compute, Person, Sop, Task
 from sopstudio.translation import tr
 
 
-def provided_facts(subject: CheckContext) -> Iterator[str]:
-    """The facts that something in the SOP gives: a tool, a question, a computation."""
-    for tool in subject.sop.tools:
+def provided_facts(sop: Sop) -> Iterator[str]:
+    """The facts that something in the SOP gives: a tool, a question, a person, a computation."""
+    for tool in sop.tools:
         yield from (output.fact for output in tool.outputs)
-    for scope in subject.scopes:
-        for node in scope.graph.nodes:
+    for graph in sop.graphs():
+        for node in graph.nodes:
             if isinstance(node, Task):
                 yield from node.asks
+            elif isinstance(node, Person):
+                yield from node.provides
             elif isinstance(node, Compute):
                 yield from (assignment.fact for assignment in node.assignments)
 
@@ -34,7 +36,7 @@ def likely_fact(subject: CheckContext, use: FactUse) -> str | None:
 
     Names that differ in digits alone (`score1`, `score2`) and two facts of one condition are meant to be different.
     """
-    provided = frozenset(provided_facts(subject))
+    provided = frozenset(provided_facts(subject.sop))
     if use.kind != "condition" or use.fact in provided:
         return None
     together = {name for formula in _mentions(subject, use.fact) if formula.parsed for name in formula.parsed.facts}

@@ -228,7 +228,7 @@ def _fact_type(value: Any) -> str | None:
 
 def _check_unused(context: CheckContext) -> Iterator[Problem]:
     used = frozenset(_used_facts(context))
-    provided = frozenset(provided_facts(context))
+    provided = frozenset(provided_facts(context.sop))
     for name, fact in context.facts.items():
         if name in used:
             continue
