@@ -31,6 +31,8 @@ from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, r
 from sopstudio.translation import tr
 
 V = TypeVar("V", bound=FrozenModel)
+HEAD_FIELDS = ("title", "description", "outputs", "inputs")
+"""What an SOP says of itself."""
 
 
 def add_fact(value: T, fact: Fact) -> T:
@@ -234,12 +236,15 @@ def connect(
     """`value` with a new edge from `source` to `target`. Raises `EditError` as `add_edge` does.
 
     Without `kind` the edge is formal where a condition is given, always where it is the source's first edge,
-    and otherwise prose to be filled in.
+    and otherwise prose to be filled in. Beside such a second edge, a first one that was always taken becomes
+    *otherwise*: it would leave nothing to the second.
     """
     edited_sop = value if isinstance(value, Sop) else value.sop
     graph = graph_of(edited_sop, scope)
-    is_first = all(edge.source != source for edge in graph.edges)
-    edge_kind: EdgeKind = kind or ("formal" if condition else "always" if is_first else "prose")
+    siblings = [edge for edge in graph.edges if edge.source == source]
+    edge_kind: EdgeKind = kind or ("formal" if condition else "prose" if siblings else "always")
+    if kind is None and [sibling.kind for sibling in siblings] == ["always"] and _takes_first(graph, source):
+        value = replace_edge(value, replace_fields(siblings[0], kind="otherwise"), scope=scope)
     edge = Edge(
         id=fresh_id((existing.id for existing in graph.edges), f"{source}-{target}"),
         source=source,
@@ -250,6 +255,11 @@ def connect(
         loop=loop,
     )
     return add_edge(value, edge, scope=scope)
+
+
+def _takes_first(graph: Graph, source: str) -> bool:
+    """Whether the first edge that holds is taken at a node, not every one."""
+    return any(node.id == source and getattr(node, "branching", "first") == "first" for node in graph.nodes)
 
 
 def replace_edge(value: T, edge: Edge, *, scope: str = "") -> T:
@@ -322,10 +332,8 @@ def set_start(value: T, node_id: str, *, scope: str = "") -> T:
 def update_header(value: T, *, scope: str = "", **fields: str | tuple[str, ...]) -> T:
     """`value` with its `title`, `description`, `outputs` or (of a sub-procedure) `inputs` replaced."""
     for name in fields:
-        if name not in ("title", "description", "outputs", "inputs"):
-            raise EditError(
-                tr("{name} cannot be described", name=f"{name!r}"), hint="title, description, outputs, inputs"
-            )
+        if name not in HEAD_FIELDS:
+            raise EditError(tr("{name} cannot be described", name=f"{name!r}"), hint=", ".join(HEAD_FIELDS))
     return edit_graph(value, scope, lambda _: dict(fields))
 
 

@@ -139,7 +139,7 @@ def test_connecting_chooses_how_the_edge_is_decided() -> None:
     assert edits.connect(bare, "sum", "done").edges[-1].kind == "always"
     both = edits.connect(edits.connect(bare, "sum", "done"), "sum", "done", condition="{total} > 1")
     assert [(edge.id, edge.kind) for edge in both.edges if edge.source == "sum"] == [
-        ("sum-done", "always"),
+        ("sum-done", "otherwise"),  # always would leave nothing to the second
         ("sum-done-2", "formal"),
     ]
     assert edits.connect(SOP, "route", "done").edges[4].kind == "prose"
