@@ -31,6 +31,7 @@ from sopstudio.expressions.tree import (
     walk,
 )
 from sopstudio.expressions.values import read_date, read_moment
+from sopstudio.translation import mark, tr
 
 ARGUMENT_TYPES: Final = {
     "abs": "number",
@@ -182,23 +183,23 @@ def _common_type(operands: Sequence[Tree], declared: DeclaredFacts) -> str | Non
 Code: TypeAlias = OneOf["condition-type", "value-outside-domain", "unknown-fact"]
 
 _TYPE_NAMES: Final = {
-    "string": "a text",
-    "number": "a number",
-    "integer": "a number",
-    "boolean": "true or false",
-    "date": "a date",
-    "datetime": "a moment",
-    "list": "a list",
+    "string": mark("a text"),
+    "number": mark("a number"),
+    "integer": mark("a number"),
+    "boolean": mark("true or false"),
+    "date": mark("a date"),
+    "datetime": mark("a moment"),
+    "list": mark("a list"),
 }
 
 
 _TYPE_PLURALS: Final = {
-    "string": "texts",
-    "number": "numbers",
-    "boolean": "true or false",
-    "date": "dates",
-    "datetime": "moments",
-    "list": "lists",
+    "string": mark("texts"),
+    "number": mark("numbers"),
+    "boolean": mark("true or false"),
+    "date": mark("dates"),
+    "datetime": mark("moments"),
+    "list": mark("lists"),
 }
 _ARGUMENT_TYPES: Final = {
     "lower": ("string",),
@@ -212,12 +213,16 @@ _ARGUMENT_TYPES: Final = {
 
 
 class ConditionFault(Struct, frozen=True):
-    """A fault in a condition: its code, its span (character offsets), and what to do about it."""
+    """A fault in a condition: its code, its span (character offsets), and what to do about it.
+
+    `new_fact` is the name of an undeclared fact that cannot be meant for anything known.
+    """
 
     code: Code
     message: str
     span: Span
     hint: str = ""
+    new_fact: str = ""
 
 
 def check_types(tree: Tree, declared: DeclaredFacts, *, condition: bool = True) -> tuple[ConditionFault, ...]:
@@ -225,10 +230,16 @@ def check_types(tree: Tree, declared: DeclaredFacts, *, condition: bool = True) 
     faults = [*_check_names(tree, declared), *_check_operators(tree, declared)]
     root_type = infer_type(tree, declared)
     if condition and not isinstance(tree, And | Or | Not) and root_type not in (None, "boolean"):
-        hint = "compare it, as in … == …"
+        hint = tr("compare it, as in … == …")
         faults.append(
             _type_fault(
-                tree, f"{to_text(tree)} is {_TYPE_NAMES[root_type or '']}, and a condition is true or false", hint
+                tree,
+                tr(
+                    "{tree} is {type}, and a condition is true or false",
+                    tree=to_text(tree),
+                    type=tr(_TYPE_NAMES[root_type or ""]),
+                ),
+                hint,
             )
         )
     return tuple(sorted(faults, key=lambda fault: fault.span))
@@ -246,11 +257,19 @@ def _check_names(tree: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault
         if isinstance(node, FactName) and node.name not in declared and node.name not in seen:
             seen.add(node.name)
             domain = texts.get(node.name)
-            hint = f"write {FUNCTIONS[node.name].usage}" if node.name == "today" else suggest_name(node.name, declared)
+            hint = (
+                tr("write {usage}", usage=FUNCTIONS[node.name].usage)
+                if node.name == "today"
+                else suggest_name(node.name, declared)
+            )
             if domain is not None and (node.name in domain.allowed or not hint):
-                hint = f"a text goes into quotes: {quote_text(node.name)}"
+                hint = tr("a text goes into quotes: {text}", text=quote_text(node.name))
             yield ConditionFault(
-                "unknown-fact", f"no fact is named {{{node.name}}}", node.span, hint or "declare it first"
+                "unknown-fact",
+                tr("no fact is named {name}", name=f"{{{node.name}}}"),
+                node.span,
+                hint or tr("declare it first"),
+                "" if hint else node.name,
             )
 
 
@@ -288,23 +307,32 @@ def _check_operands(nodes: Iterable[Tree], kinds: tuple[str, ...], declared: Dec
 def _check_operand(node: Tree, kinds: tuple[str, ...], declared: DeclaredFacts) -> Iterator[ConditionFault]:
     kind = kind_of(node, declared)
     if kind is not None and kind not in kinds:
-        needed = " or ".join(_TYPE_NAMES[expected] for expected in kinds)
-        hint = "compare it, as in … == …" if kinds == ("boolean",) else _literal_hint(node, kinds[0])
-        yield _type_fault(node, f"{to_text(node)} is {_TYPE_NAMES[kind]}, and {needed} is needed", hint)
+        needed = tr(" or ").join(tr(_TYPE_NAMES[expected]) for expected in kinds)
+        hint = tr("compare it, as in … == …") if kinds == ("boolean",) else _literal_hint(node, kinds[0])
+        yield _type_fault(
+            node,
+            tr(
+                "{node} is {type}, and {needed} is needed",
+                node=to_text(node),
+                type=tr(_TYPE_NAMES[kind]),
+                needed=needed,
+            ),
+            hint,
+        )
 
 
 def _literal_hint(node: Tree, kind: str) -> str:
     """What to write instead of a literal, where that is obvious."""
     match node:
         case Literal(str(text)) if kind == "number" and text.strip().replace(".", "", 1).lstrip("-").isdigit():
-            return f"write {text.strip()} without the quotes"
+            return tr("write {text} without the quotes", text=text.strip())
         case Literal(str(text)) if kind == "boolean" and text.strip().lower() in ("true", "false"):
-            return f"write {text.strip().lower()} without the quotes"
+            return tr("write {text} without the quotes", text=text.strip().lower())
         case Literal(value) if kind == "boolean" and not isinstance(value, str) and value in (0, 1):
-            return f"write {'true' if value else 'false'}"
+            return tr("write {usage}", usage="true" if value else "false")
         case Literal(value) if kind == "string" and not isinstance(value, str):
-            return f"write {quote_text(to_text(node))} in quotes"
-    return f"use {_TYPE_NAMES[kind]} there"
+            return tr("write {text} in quotes", text=quote_text(to_text(node)))
+    return tr("use {type} there", type=tr(_TYPE_NAMES[kind]))
 
 
 def _check_comparison(node: Compare, declared: DeclaredFacts) -> Iterator[ConditionFault]:
@@ -316,7 +344,9 @@ def _check_comparison(node: Compare, declared: DeclaredFacts) -> Iterator[Condit
         right_kind = kind_of(right, declared)
         if not mixed and kind in ("string", "boolean", "list") and kind == (right_kind or kind):
             yield _type_fault(
-                node, f"{to_text(node)}: {_TYPE_NAMES[kind]} has no order", "use a number or a date, or == or in"
+                node,
+                tr("{node}: {type} has no order", node=to_text(node), type=tr(_TYPE_NAMES[kind])),
+                tr("use a number or a date, or == or in"),
             )
         return
     yield from _check_domain(left, right, declared)
@@ -328,7 +358,11 @@ def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts) -> Iterator[Co
     left_kind, right_kind = kind_of(left, declared), kind_of(right, declared)
     for blank, partner in ((left, right), (right, left)):
         if isinstance(blank, Literal) and isinstance(blank.value, str) and not blank.value.strip():
-            yield _type_fault(blank, "a blank text counts as no value", f"use missing({to_text(partner)}) or present()")
+            yield _type_fault(
+                blank,
+                tr("a blank text counts as no value"),
+                tr("use missing({partner}) or present()", partner=to_text(partner)),
+            )
             return
     if (
         left_kind == "list"
@@ -336,7 +370,9 @@ def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts) -> Iterator[Co
         and len(item_kinds(left, declared) | item_kinds(right, declared)) > 1
     ):
         yield _type_fault(
-            right, f"the items of {to_text(left)} and {to_text(right)} mix types", "use items of one type"
+            right,
+            tr("the items of {left} and {right} mix types", left=to_text(left), right=to_text(right)),
+            tr("use items of one type"),
         )
     if left_kind is None or right_kind is None or left_kind == right_kind:
         return
@@ -345,9 +381,12 @@ def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts) -> Iterator[Co
             yield from _check_date_text(literal, literal.value, (kind,))
             return
     wrong, kind = (left, right_kind) if isinstance(left, Literal) else (right, left_kind)
-    message = (
-        f"{to_text(left)} is {_TYPE_NAMES[left_kind]} and cannot be compared with {to_text(right)}, "
-        f"{_TYPE_NAMES[right_kind]}"
+    message = tr(
+        "{left} is {type} and cannot be compared with {right}, {type_2}",
+        left=to_text(left),
+        type=tr(_TYPE_NAMES[left_kind]),
+        right=to_text(right),
+        type_2=tr(_TYPE_NAMES[right_kind]),
     )
     yield _type_fault(wrong, message, _literal_hint(wrong, kind))
 
@@ -358,7 +397,11 @@ def _check_date_text(node: Tree, text: str, kinds: tuple[str, ...]) -> Iterator[
     if "datetime" in kinds and read_moment(text):
         return
     example = "2026-11-21" if "date" in kinds else "2026-11-21T09:00:00+01:00"
-    yield _type_fault(node, f"{to_text(node)} is not {_TYPE_NAMES[kinds[0]]}", f"write it as {example}")
+    yield _type_fault(
+        node,
+        tr("{node} is not {type}", node=to_text(node), type=tr(_TYPE_NAMES[kinds[0]])),
+        tr("write it as {example}", example=example),
+    )
 
 
 def _check_domain(fact: Tree, value: Tree, declared: DeclaredFacts, *, item: bool = False) -> Iterator[ConditionFault]:
@@ -371,9 +414,12 @@ def _check_domain(fact: Tree, value: Tree, declared: DeclaredFacts, *, item: boo
     wrong = domain_violation(domain, value.value)
     if wrong is not None:
         message, hint = wrong
-        yield ConditionFault(
-            "value-outside-domain", f"{'an item of ' * item}{{{fact.name}}} {message}", value.span, hint
-        )
+        yield ConditionFault("value-outside-domain", _name_violated(fact.name, message, item=item), value.span, hint)
+
+
+def _name_violated(name: str, violation: str, *, item: bool) -> str:
+    fact = f"{{{name}}}"
+    return f"{tr('an item of {fact}', fact=fact) if item else fact} {violation}"
 
 
 def _check_membership(node: Compare, declared: DeclaredFacts) -> Iterator[ConditionFault]:
@@ -385,8 +431,20 @@ def _check_membership(node: Compare, declared: DeclaredFacts) -> Iterator[Condit
         return
     kind = kind_of(right, declared)
     if kind not in (None, "list"):
-        hint = f"use contains({to_text(right)}, …)" if kind == "string" else "write a list, as in ['a', 'b']"
-        yield _type_fault(right, f"{to_text(right)} is {_TYPE_NAMES[kind or '']}, and a list is needed", hint)
+        hint = (
+            tr("use contains({right}, …)", right=to_text(right))
+            if kind == "string"
+            else tr("write a list, as in ['a', 'b']")
+        )
+        yield _type_fault(
+            right,
+            tr(
+                "{right} is {type}, and a list is needed",
+                right=to_text(right),
+                type=tr(_TYPE_NAMES[kind or ""]),
+            ),
+            hint,
+        )
         return
     yield from _check_item(left, right, declared)
 
@@ -401,8 +459,12 @@ def _check_item(value: Tree, container: Tree, declared: DeclaredFacts) -> Iterat
     if items in ("date", "datetime") and isinstance(value, Literal) and isinstance(value.value, str):
         yield from _check_date_text(value, value.value, (items,))
     elif items is not None and kind is not None and items != kind:
-        message = (
-            f"{to_text(value)} is {_TYPE_NAMES[kind]}, and the items of {to_text(container)} are {_TYPE_PLURALS[items]}"
+        message = tr(
+            "{value} is {type}, and the items of {container} are {types}",
+            value=to_text(value),
+            type=tr(_TYPE_NAMES[kind]),
+            container=to_text(container),
+            types=tr(_TYPE_PLURALS[items]),
         )
         yield _type_fault(value, message, _literal_hint(value, items))
     yield from _check_domain(container, value, declared, item=True)
@@ -441,8 +503,13 @@ def _check_dates(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault
 def _check_branches(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault]:
     first_kind, second_kind = (kind_of(branch, declared) for branch in node.arguments[1:])
     if first_kind is not None and second_kind is not None and first_kind != second_kind:
-        message = f"{to_text(node)} is {_TYPE_NAMES[first_kind]} or {_TYPE_NAMES[second_kind]}"
-        yield _type_fault(node, message, "give both values one type")
+        message = tr(
+            "{node} is {type} or {type_2}",
+            node=to_text(node),
+            type=tr(_TYPE_NAMES[first_kind]),
+            type_2=tr(_TYPE_NAMES[second_kind]),
+        )
+        yield _type_fault(node, message, tr("give both values one type"))
 
 
 def _check_aggregate(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault]:
@@ -453,7 +520,13 @@ def _check_aggregate(node: Call, declared: DeclaredFacts) -> Iterator[ConditionF
         if not isinstance(single, ListExpression):
             for items in item_kinds(single, declared) - set(kinds):
                 yield _type_fault(
-                    single, f"the items of {to_text(single)} are {_TYPE_PLURALS[items]}", "use a list of numbers"
+                    single,
+                    tr(
+                        "the items of {single} are {types}",
+                        single=to_text(single),
+                        types=tr(_TYPE_PLURALS[items]),
+                    ),
+                    tr("use a list of numbers"),
                 )
             return
         operands = single.items
@@ -461,7 +534,7 @@ def _check_aggregate(node: Call, declared: DeclaredFacts) -> Iterator[ConditionF
     yield from wrong
     operand_kinds = {kind_of(operand, declared) for operand in operands} - {None}
     if not wrong and len(operand_kinds) > 1:
-        yield _type_fault(node, f"{to_text(node)} mixes types", "use numbers only, or dates only")
+        yield _type_fault(node, tr("{node} mixes types", node=to_text(node)), tr("use numbers only, or dates only"))
 
 
 __all__ = ["ConditionFault", "Domain", "check_types", "infer_type"]

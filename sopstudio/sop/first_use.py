@@ -1,4 +1,4 @@
-"""The type of a fact by what it is first compared with.
+"""The type of a fact by what it is first compared with, and the facts that a condition is the first to name.
 
 A fact that a tool or a question has just declared is a text, because nobody has said more. The first condition over it
 says more: `nights <= 2` makes it a number, `partner found is yes` a truth value.
@@ -11,15 +11,58 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import Compare, FactName, Literal, Tree, facts_of, parse, to_text, walk
+from sopstudio.expressions import (
+    Compare,
+    FactName,
+    Literal,
+    Tree,
+    check_types,
+    expected_type,
+    facts_of,
+    parse,
+    to_text,
+    walk,
+)
 from sopstudio.expressions.tree import replace_node
 from sopstudio.sop.canonical_json import loads, to_json_data
+from sopstudio.sop.document import Document
+from sopstudio.sop.edits import replace_edge
 from sopstudio.sop.facts import Fact, FactType
 from sopstudio.sop.frozen import freeze, update_fields
-from sopstudio.sop.model import Sop, Task, Tool
+from sopstudio.sop.model import Edge, Sop, Task, Tool
 
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d{0,30})(?:\.\d{1,30})?")
 TRUTH_WORDS: Final = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def set_condition(document: Document, edge: Edge, *, scope: str = "") -> Document:
+    """`document` with `edge` as somebody decided it: facts that it is the first to name or to compare get their type.
+
+    Raises `EditError` as `replace_edge` does.
+    """
+    if edge.kind != "formal":
+        return replace_edge(document, edge, scope=scope)
+    sop = update_fields(document.sop, facts=(*document.sop.facts, *new_facts(document.sop, edge.condition)))
+    sop, condition = type_by_first_use(sop, edge.condition)
+    return replace_edge(update_fields(document, sop=sop), update_fields(edge, condition=condition), scope=scope)
+
+
+def new_facts(sop: Sop, condition: str) -> tuple[Fact, ...]:
+    """The facts that a condition is the first to name, of the type that it needs; none where it has another fault.
+
+    A name that looks like one that is known, or like a text without its quotes, is none of them.
+    """
+    try:
+        tree = parse(condition).tree
+    except ConditionError:
+        return ()
+    domains = {fact.name: fact.domain() for fact in sop.facts}
+    names = [fault.new_fact for fault in check_types(tree, domains) if fault.new_fact]
+    facts = tuple(
+        Fact.model_validate({"name": name, "type": expected_type(tree, name, domains) or "boolean"}) for name in names
+    )
+    domains |= {fact.name: fact.domain() for fact in facts}
+    return () if check_types(tree, domains) else facts
 
 
 def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
@@ -114,4 +157,4 @@ def _conditions(sop: Sop) -> Iterator[str]:
                 yield from (binding.condition for binding in node.tools if binding.condition)
 
 
-__all__ = ["type_by_first_use"]
+__all__ = ["new_facts", "set_condition", "type_by_first_use"]

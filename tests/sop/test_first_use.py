@@ -2,8 +2,8 @@
 
 import pytest
 
-from sopstudio.sop import Edge, End, Fact, Sop, Task, replace_fields
-from sopstudio.sop.first_use import type_by_first_use
+from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, replace_fields
+from sopstudio.sop.first_use import new_facts, set_condition, type_by_first_use
 
 
 def sop(*facts: Fact, condition: str = "") -> Sop:
@@ -54,3 +54,32 @@ def test_conditions_that_say_nothing_of_a_type_change_nothing(condition: str) ->
     before = sop(Fact(name="nights"))
     assert type_by_first_use(before, condition) == (before, condition)
     assert replace_fields(before) == before
+
+
+@pytest.mark.parametrize(
+    ("condition", "declared"),
+    [
+        ("{days left} > 2 && {member}", {"days left": "number", "member": "boolean"}),
+        ("{arrival} < '2026-11-21'", {"arrival": "date"}),
+        ("days_between({arrival}, today()) < 2", {"arrival": "date"}),
+        ("partner found == 'yes'", {}),  # two words without braces are no fact
+        ("{partner found} == 'yes'", {"partner found": "string"}),
+        ("{night} > 2", {}),  # rather the known one, misspelt
+        ("{status} == open", {}),  # rather a text without its quotes
+        ("{days left} > 2 && {nights} == 'many'", {}),  # has another fault
+        ("{nights} > 2", {}),
+    ],
+)
+def test_a_condition_names_new_facts(condition: str, declared: dict[str, str]) -> None:
+    known = sop(Fact(name="nights", type="number"), Fact(name="status"))
+    assert {fact.name: fact.type for fact in new_facts(known, condition)} == declared
+
+
+def test_setting_a_condition_declares_and_types_its_facts() -> None:
+    before = Document(sop=sop(condition="{other thing} == 1"))
+    decided = replace_fields(before.sop.edges[0], condition="{partner found} == 'yes'")
+    after = set_condition(before, decided).sop
+    assert [(fact.name, fact.type) for fact in after.facts] == [("partner found", "boolean")]
+    assert after.edges[0].condition == "{partner found} == true"
+    in_words = replace_fields(decided, kind="prose", condition="it rains")
+    assert set_condition(before, in_words).sop == replace_fields(before.sop, edges=(in_words,))

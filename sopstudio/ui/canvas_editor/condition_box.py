@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QFrame
 from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
 from sopstudio.sop import Document, Edge, replace_fields
-from sopstudio.sop.edits import graph_of, replace_edge
+from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import leaves_person
-from sopstudio.sop.first_use import type_by_first_use
+from sopstudio.sop.facts import TYPE_WORDS
+from sopstudio.sop.first_use import new_facts, set_condition
 from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
@@ -209,9 +210,15 @@ class ConditionBox(QFrame):
         if after.kind == "prose":
             self._show_message(tr("In words: a person or the model decides."))
         elif after.kind == "formal":
-            fault_text = describe_fault(after.condition, self._document.document.sop.facts)
             if self._show_meaning(edge, text):
                 return
+            sop = self._document.document.sop
+            facts = new_facts(sop, after.condition)
+            if facts:
+                names = (tr("“{name}” ({type})", name=fact.name, type=tr(TYPE_WORDS[fact.type])) for fact in facts)
+                self._show_message(tr("Enter also declares {facts}.", facts=", ".join(names)), "good")
+                return
+            fault_text = describe_fault(after.condition, sop.facts)
             self._show_message(
                 fault_text or tr("Enter to accept, Esc to cancel."), "warning" if fault_text else "quiet"
             )
@@ -296,8 +303,6 @@ class ConditionBox(QFrame):
         selection = self._next_selection if refocus else None
 
         def change(document: Document) -> Document:
-            sop, condition = type_by_first_use(document.sop, edge.condition)
-            settled = replace_fields(edge, condition=condition) if edge.kind == "formal" else edge
-            return replace_edge(replace_fields(document, sop=sop), settled, scope=scope)
+            return set_condition(document, edge, scope=scope)
 
         self._document.attempt(tr("Change the condition"), change, merge_key, selection)

@@ -179,3 +179,16 @@ def test_time_runs_out_is_not_offered_elsewhere(bench: Workbench) -> None:
 
 def test_words_are_kept_as_prose() -> None:
     assert with_prose(edge("p", "a", "b"), " so ").condition == "so"
+
+
+def test_a_condition_declares_the_facts_that_it_is_the_first_to_name(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, "{days until arrival} > 2")
+    assert bench.editor.condition.message.text() == "Enter also declares “days until arrival” (number)."
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert ("days until arrival", "number") in [(fact.name, fact.type) for fact in bench.sop.facts]
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, "{scor} > 2")
+    assert bench.editor.condition.message.text() == "Enter reads it as: score is above 2"
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert "scor" not in [fact.name for fact in bench.sop.facts]

@@ -22,7 +22,7 @@ from sopstudio.documents.branch_table import (
 from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse, to_text
 from sopstudio.sop import Document, Edge, Fact, Graph, edits
-from sopstudio.sop.first_use import type_by_first_use
+from sopstudio.sop.first_use import set_condition
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import describe_value, one_line, speak_name
@@ -288,9 +288,7 @@ class BranchTableModel(QAbstractTableModel):
 
     def _replace(self, undo_text: str, edge: Edge) -> bool:
         def change(document: Document) -> Document:
-            sop, condition = type_by_first_use(document.sop, edge.condition)
-            settled = update_fields(edge, condition=condition) if edge.kind == "formal" else edge
-            return edits.replace_edge(update_fields(document, sop=sop), settled, scope=self.scope)
+            return set_condition(document, edge, scope=self.scope)
 
         return self._context.document.attempt(undo_text, change)
 
