@@ -8,9 +8,11 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
+from sopstudio.documents.conditions import formalize
 from sopstudio.documents.sequences import OrderQuestion
+from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import shorten
-from sopstudio.translation import tr
+from sopstudio.translation import current_language, tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, clear_layout, column, label
 
@@ -52,7 +54,8 @@ class OrderQuestions(QWidget):
         self.setVisible(bool(questions))
 
     def _make_card(self, question: OrderQuestion) -> QWidget:
-        condition, earlier = (shorten(words, MAX_WORDS_CHARACTERS) for words in (question.condition, question.earlier))
+        words = (_in_users_language(question.condition), question.earlier)
+        condition, earlier = (shorten(part, MAX_WORDS_CHARACTERS) for part in words)
         asked = tr("Line {line}: when is it asked whether “{condition}”?", line=question.line, condition=condition)
         frame = card(role="soft", name=asked)
         lines = column(frame, spacing=SPACE_XS)
@@ -74,6 +77,12 @@ class OrderQuestions(QWidget):
         if is_chosen:
             self.line_selected.emit(question.line)
             self.answered.emit(question.key, is_in_turn)
+
+
+def _in_users_language(condition: str) -> str:
+    """The words of a condition. Comparisons in them were put into English to be read: other windows say them anew."""
+    formal = None if current_language() == "en" else formalize(condition)
+    return describe_condition(formal.expression) if formal is not None else condition
 
 
 __all__ = ["OrderQuestions"]

@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFrame
 from pytestqt.qtbot import QtBot
 
+from sopstudio.documents.sequences import OrderQuestion
 from sopstudio.formats import read
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop import Task
@@ -345,3 +347,11 @@ def test_the_preview_shows_the_whole_and_is_zoomed(window: MainWindow, qtbot: Qt
     QTest.mouseClick(panel.zoom_buttons.whole, Qt.MouseButton.LeftButton)
     assert preview.zoom_factor() == pytest.approx(before, rel=0.1)
     assert preview.rect().contains(panel.zoom_buttons.geometry())
+
+
+def test_a_question_about_the_order_is_in_the_language_of_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    panel = window.files.paste
+    with in_language("de"):
+        panel.notes.questions.show_questions([OrderQuestion("k", 8, "Preis is more than 50 EUR", "Nachfragen")])
+        (card,) = panel.notes.questions.findChildren(QFrame, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        assert "Preis ist über 50" in card.accessibleName()
