@@ -19,7 +19,7 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
 
 NoticeKind = Literal["accent", "good", "warning", "bad"]
-AUTO_DISMISS_MS, MIN_WIDE_WIDTH = 6000, 560
+AUTO_DISMISS_MS, MIN_WIDE_WIDTH, MIN_WIDTH = 6000, 560, 260
 STRIP_ROOM, MAX_WIDTH = 76, 720
 """What is left of a notice for the strip of kinds, and the widest notice, in pixels."""
 NoticeAction = tuple[str, Callable[[], object]]
@@ -76,8 +76,8 @@ class Notices(QWidget):
         if self._host is None or self.isHidden():
             return
         room = self._host.width() - STRIP_ROOM - SPACE_L
-        left = STRIP_ROOM + max(0, room - MAX_WIDTH) // 2 if room >= MIN_WIDE_WIDTH else SPACE_M
-        width = min(MAX_WIDTH, room) if room >= MIN_WIDE_WIDTH else self._host.width() - 2 * SPACE_M
+        left = STRIP_ROOM + max(0, room - MAX_WIDTH) // 2 if room >= MIN_WIDTH else SPACE_M
+        width = min(MAX_WIDTH, room) if room >= MIN_WIDTH else self._host.width() - 2 * SPACE_M
         self.resize(width, self.height())
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else -1

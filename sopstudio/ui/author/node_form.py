@@ -168,7 +168,6 @@ BRANCHING = ChoiceSpec(
     "branching",
     tr("Take"),
     tr("Change how edges are taken"),
-    beside=True,
     choices=(("first", tr("The first edge that holds")), ("all", tr("Every edge that holds"))),
 )
 KIND_CHOICES: Sequence[tuple[str, str]] = (
@@ -220,7 +219,7 @@ class NodeForm(InspectorForm):
         self.key, self.id = key, node_id
         self.part: DocumentPart[Any] = node_part(context.document, key)
         node = self.part.value
-        self.add_header(node.kind, lambda: one_line(self.part.value.label()), self.scope)
+        self.add_header("", lambda: one_line(self.part.value.label()), self.scope)
         add_fields(self, self.part, _title_fields(scope))
         self._add_start()
         add_fields(self, self.part, (_description_field(node.kind), *FIELDS_BY_KIND.get(node.kind, ())))
@@ -287,6 +286,17 @@ class NodeForm(InspectorForm):
         table_button = button(tr("Show as a table"), self._open_table, role="link", tip=TABLE_TIP)
         table_button.setObjectName(f"{self.key}:table")
         self.lines.addLayout(row(table_button, None))
+        branching = self.fields["branching"]
+
+        def show() -> None:
+            has_choice = self._edge_count() > 1
+            branching.setVisible(has_choice or self.part.value.branching == "all")
+            table_button.setVisible(has_choice)
+
+        self.on_refresh(show)
+
+    def _edge_count(self) -> int:
+        return sum(edge.source == self.id for edge in edits.graph_of(self.sop, self.scope).edges)
 
     def _open_table(self) -> None:
         from sopstudio.ui.author.branch_table import open_branch_table

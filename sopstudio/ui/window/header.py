@@ -16,7 +16,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, row
 
-HEADER_HEIGHT, MAX_TITLE_WIDTH, FIND_WIDTH = 48, 260, 220
+HEADER_HEIGHT, FIND_WIDTH = 48, 220
 MIN_WIDTH, MIN_NAMES_WIDTH = 600, 100
 """Pixels of the header, and of the title in it, at least."""
 
@@ -37,7 +37,6 @@ class Header(QWidget):
         self._menu.setMenu(QMenu(self))
         self._menu.menu().aboutToShow.connect(self._fill_menu)
         self._title, self._state = ElidedLabel("", "title"), ElidedLabel("", "quiet")
-        self._title.setMaximumWidth(MAX_TITLE_WIDTH)
         names = column(spacing=1)
         names.addStretch(1)
         names.addWidget(self._title)

@@ -37,7 +37,7 @@ class Sidebar(QWidget):
         split.setChildrenCollapsible(False)
         split.addWidget(_titled_section(tr("Library"), self.library))
         self.detail_button = IconButton(
-            context.icons, "more", tr("Show all details in the outline (Ctrl+Shift+E)"), self.toggle_detail
+            context.icons, "code", tr("Show all details in the outline (Ctrl+Shift+E)"), self.toggle_detail
         )
         self.detail_button.setCheckable(True)
         layout = column(self)
