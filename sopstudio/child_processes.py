@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sopstudio.errors import SopStudioError
-from sopstudio.translation import language_for_child
+from sopstudio.translation import language_for_child, tr
 
 CHILD_MODULES = (
     "sopstudio.containers.worker",
@@ -55,5 +55,7 @@ def check_child(module: str) -> None:
     """Raise `SopStudioError` unless `module` may be started as a child process."""
     if module not in CHILD_MODULES:
         raise SopStudioError(
-            "no such child process", where=module or "--child", hint=f"one of: {', '.join(CHILD_MODULES)}"
+            tr("no such child process"),
+            where=module or "--child",
+            hint=tr("one of: {child_modules}", child_modules=", ".join(CHILD_MODULES)),
         )

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 
 from sopstudio.errors import SopStudioError
+from sopstudio.translation import tr
 
 DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -62,8 +63,8 @@ def missing_package(package: str) -> MissingPackageError:
     """The error for a package of an extra that is not installed."""
     _, extra = DISTRIBUTIONS[package]
     return MissingPackageError(
-        f"{package} is not installed",
-        why=f"it belongs to the extra {extra} of sopstudio-core",
+        tr("{package} is not installed", package=package),
+        why=tr("it belongs to the extra {extra} of sopstudio-core", extra=extra),
         hint=describe_install(package),
     )
 
@@ -78,7 +79,9 @@ def explain_import_error(error: ImportError) -> SopStudioError | None:
     """What to install where a module of an extra or of the window was not found; None for any other module."""
     name = error.name or ""
     if name.startswith(WINDOW_PACKAGES):
-        return MissingPackageError("sopstudio-core has no window and no pictures", hint="install SOP Studio as a whole")
+        return MissingPackageError(
+            tr("sopstudio-core has no window and no pictures"), hint=tr("install SOP Studio as a whole")
+        )
     top = name.partition(".")[0]
     return missing_package(top) if top in DISTRIBUTIONS and not is_installed(top) else None
 

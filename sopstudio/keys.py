@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sopstudio.errors import SettingsError
+from sopstudio.translation import tr
 
 BLANKS = "".join(map(chr, (*range(0x21), 0x7F, 0x85, 0xA0, 0xAD, 0x2028, 0x2029, 0x202F, 0x2060, 0x3000, 0xFEFF)))
 BLANKS += "".join(map(chr, range(0x2000, 0x2010)))
@@ -28,10 +29,15 @@ def clean_key(text: str, where: str) -> str:
     for position, character in enumerate(key, 1):
         if not "!" <= character <= "~":
             raise SettingsError(
-                "the API key cannot be used",
+                tr("the API key cannot be used"),
                 where=where,
-                why=f"its character {position} of {len(key)} is {_kind(character)}",
-                hint="copy the key once more, without what stands around it",
+                why=tr(
+                    "its character {position} of {count} is {kind}",
+                    position=position,
+                    count=len(key),
+                    kind=_kind(character),
+                ),
+                hint=tr("copy the key once more, without what stands around it"),
             )
     return key
 

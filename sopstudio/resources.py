@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from sopstudio.errors import SopStudioError
+from sopstudio.translation import tr
 
 PACKAGE = Path(__file__).resolve().parent
 
@@ -45,6 +46,9 @@ def _require_path(folder: Path, *parts: str) -> Path:
     path = folder.joinpath(*parts)
     if not path.exists():
         raise SopStudioError(
-            "a part of SOP Studio is missing", where=str(path), why="it does not exist", hint="install SOP Studio again"
+            tr("a part of SOP Studio is missing"),
+            where=str(path),
+            why=tr("it does not exist"),
+            hint=tr("install SOP Studio again"),
         )
     return path

@@ -1,5 +1,6 @@
 """Texts in the user's language: English by default, complete catalogues, nothing left in English on the screen."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QTranslator
 
+from sopstudio import errors
 from sopstudio.analysis import Problem, check
 from sopstudio.catalogue import Catalogue, read_catalogue
 from sopstudio.deploy.export import build_export
@@ -36,6 +38,7 @@ from sopstudio.translation import (
     tr,
     tr_number,
 )
+from sopstudio.ui.forms.condition_field import describe_fault
 from tests import translations
 from tests.translations import in_language
 
@@ -242,3 +245,45 @@ def test_a_number_that_is_written_is_read_again(number: Decimal) -> None:
     for language in ("en", "de"):
         with in_language(language):
             assert Decimal(plain_number(format_decimal(float(number), 2))) == number
+
+
+ROOT = Path(__file__).resolve().parent.parent
+ENGLISH_ERRORS = ("agents", "api", "benchmark", "cli", "containers", "service", "bootstrap.py")
+ENGLISH_FILES = ("condition.py", "responses_api.py", "served_request.py", "serving.py")
+"""What these refuse is kept with a run, read on a terminal, or part of a protocol."""
+OUR_ERRORS = {name for name in vars(errors) if name.endswith("Error")}
+IN_A_GENERATED_PROJECT = ("deploy", "python", "support")
+
+
+def test_what_an_error_says_is_in_the_language_of_the_window() -> None:
+    bare = []
+    for path in sorted((ROOT / "sopstudio").rglob("*.py")):
+        parts = path.relative_to(ROOT / "sopstudio").parts
+        if parts[0] in ENGLISH_ERRORS or path.name in ENGLISH_FILES or parts[:3] == IN_A_GENERATED_PROJECT:
+            continue
+        calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+        bare += [f"{path.name}:{call.lineno}" for call in calls if _says_english(call)]
+    assert bare == []
+
+
+def _says_english(call: ast.Call) -> bool:
+    """Whether an error of ours is raised with a sentence that no catalogue holds."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    texts = [*call.args, *(word.value for word in call.keywords if word.arg in ("what", "why", "hint"))]
+    parts = [part for text in texts for part in getattr(text, "values", [text]) if isinstance(part, ast.Constant)]
+    return name in OUR_ERRORS and any(re.search(r"[a-z]{3}", str(part.value)) for part in parts)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["{score} = 700", "{score} >", "score 700", "{score} == 'high'", "{scor} > 1", "", "{score", "a b", "{score} % 2"],
+)  # fmt: skip
+def test_a_fault_in_a_condition_is_said_in_the_users_language(condition: str) -> None:
+    facts = (Fact(name="score", type="number", minimum=300),)
+    english = describe_fault(condition, facts)
+    with in_language("de"):
+        german = describe_fault(condition, facts)
+    assert english
+    assert german
+    assert german != english
+    assert not {"the", "is", "use", "write", "here"} & set(german.split())

@@ -48,6 +48,10 @@
    <translation> ({infeasible_count} nicht möglich)</translation>
   </message>
   <message>
+   <source> ({letter} is {name})</source>
+   <translation> ({letter} ist {name})</translation>
+  </message>
+  <message>
    <source> Add it, or choose another.</source>
    <translation> Fügen Sie ihn hinzu, oder wählen Sie einen anderen.</translation>
   </message>
@@ -166,6 +170,10 @@
   <message>
    <source>"{name}"</source>
    <translation>„{name}“</translation>
+  </message>
+  <message>
+   <source>$ does not stand at the end</source>
+   <translation>$ steht nicht am Ende</translation>
   </message>
   <message>
    <source>$ref {reference} is not local; only references into the same schema are read</source>
@@ -439,12 +447,24 @@
    </translation>
   </message>
   <message>
+   <source>( is never closed</source>
+   <translation>( wird nicht geschlossen</translation>
+  </message>
+  <message>
+   <source>(? begins nothing that can be used: no lookaround, no flags</source>
+   <translation>mit (? beginnt nichts, was verwendet werden kann: keine Vorausschau, keine Schalter</translation>
+  </message>
+  <message>
    <source>(at most {count} times)</source>
    <translation>(höchstens {count}-mal)</translation>
   </message>
   <message>
    <source>(none)</source>
    <translation>(keine)</translation>
+  </message>
+  <message>
+   <source>) closes no group</source>
+   <translation>) schließt keine Gruppe</translation>
   </message>
   <message>
    <source>+ Add</source>
@@ -1719,6 +1739,10 @@
    <translation>Nach „{suggestion}“ fragen</translation>
   </message>
   <message>
+   <source>Ask for the {</source>
+   <translation>Frage nach {</translation>
+  </message>
+  <message>
    <source>Ask the model</source>
    <translation>Modell fragen</translation>
   </message>
@@ -2636,7 +2660,7 @@
   </message>
   <message>
    <source>Compute: work out facts</source>
-   <translation>Berechnung: Angaben berechnen</translation>
+   <translation>Berechnung: Wert errechnen</translation>
   </message>
   <message>
    <source>Condition</source>
@@ -2868,7 +2892,7 @@
   </message>
   <message>
    <source>Decision: choose an edge</source>
-   <translation>Entscheidung: eine Verbindung wählen</translation>
+   <translation>Entscheidung: Weg wählen</translation>
   </message>
   <message>
    <source>Declare "{name}" optional</source>
@@ -3313,6 +3337,10 @@
   <message>
    <source>Enter a whole number, such as 720.</source>
    <translation>Geben Sie eine ganze Zahl ein, zum Beispiel 720.</translation>
+  </message>
+  <message>
+   <source>Enter also declares {facts}.</source>
+   <translation>Die Eingabetaste legt auch an: {facts}.</translation>
   </message>
   <message>
    <source>Enter it…</source>
@@ -3849,6 +3877,10 @@
   <message>
    <source>Graphviz DOT</source>
    <translation>Graphviz DOT</translation>
+  </message>
+  <message>
+   <source>Graphviz gave no positions</source>
+   <translation>Graphviz hat keine Positionen geliefert</translation>
   </message>
   <message>
    <source>Guide</source>
@@ -5779,6 +5811,10 @@
    <translation>Parameter als JSON Schema</translation>
   </message>
   <message>
+   <source>Parquet cannot be read</source>
+   <translation>Parquet kann nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>Parts of other SOPs</source>
    <translation>Teile anderer SOPs</translation>
   </message>
@@ -7577,6 +7613,10 @@ sonst:
    <translation>Agenten-Team</translation>
   </message>
   <message>
+   <source>Tell the customer that </source>
+   <translation>Sage dem Kunden: </translation>
+  </message>
+  <message>
    <source>Tells the customer something</source>
    <translation>Sagt dem Kunden etwas</translation>
   </message>
@@ -9312,7 +9352,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>Write a step on each line, for example: Ask for the {order number}</source>
-   <translation>Schreiben Sie in jede Zeile einen Schritt, zum Beispiel: Ask for the {Bestellnummer}</translation>
+   <translation>Schreiben Sie in jede Zeile einen Schritt, zum Beispiel: Frage nach {Bestellnummer}</translation>
   </message>
   <message>
    <source>Write in the outline</source>
@@ -9411,6 +9451,26 @@ Ende: Beantwortet</translation>
    <translation>Verkleinern (-)</translation>
   </message>
   <message>
+   <source>[ is never closed</source>
+   <translation>[ wird nicht geschlossen</translation>
+  </message>
+  <message>
+   <source>\{code} means nothing inside quotes</source>
+   <translation>\{code} bedeutet zwischen Anführungszeichen nichts</translation>
+  </message>
+  <message>
+   <source>\{sign} means nothing in a pattern</source>
+   <translation>\{sign} bedeutet in einem Muster nichts</translation>
+  </message>
+  <message>
+   <source>^ does not stand at the beginning</source>
+   <translation>^ steht nicht am Anfang</translation>
+  </message>
+  <message>
+   <source>^ or $ is repeated</source>
+   <translation>^ oder $ wird wiederholt</translation>
+  </message>
+  <message>
    <source>a .docx file can be read; leave --from out</source>
    <translation>eine .docx-Datei ist lesbar; --from weglassen</translation>
   </message>
@@ -9447,6 +9507,14 @@ Ende: Beantwortet</translation>
    <translation>ein Word-Dokument</translation>
   </message>
   <message>
+   <source>a backslash can only be used inside quotes</source>
+   <translation>ein Backslash geht nur zwischen Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>a blank text counts as no value</source>
+   <translation>ein leerer Text gilt als kein Wert</translation>
+  </message>
+  <message>
    <source>a branch beside those that hold</source>
    <translation>ein Zweig neben denen, die zutreffen</translation>
   </message>
@@ -9467,6 +9535,10 @@ Ende: Beantwortet</translation>
    <translation>einen solchen Teil hat ein Paket nicht</translation>
   </message>
   <message>
+   <source>a call has a tool and an object of arguments</source>
+   <translation>zu einem Aufruf gehören ein Tool und ein Objekt mit Argumenten</translation>
+  </message>
+  <message>
    <source>a call made just before the process was killed</source>
    <translation>ein Aufruf kurz bevor der Prozess beendet wurde</translation>
   </message>
@@ -9479,8 +9551,16 @@ Ende: Beantwortet</translation>
    <translation>ein Aufruf von {name} nach einem späteren</translation>
   </message>
   <message>
+   <source>a case cannot be told apart</source>
+   <translation>ein Fall ist nicht zu unterscheiden</translation>
+  </message>
+  <message>
    <source>a cell is too long</source>
    <translation>eine Zelle ist zu lang</translation>
+  </message>
+  <message>
+   <source>a comma can only be used in lists and functions</source>
+   <translation>ein Komma geht nur in Listen und Funktionen</translation>
   </message>
   <message>
    <source>a comment is not kept</source>
@@ -9523,6 +9603,26 @@ Ende: Beantwortet</translation>
    <translation>ein Steuerzeichen</translation>
   </message>
   <message>
+   <source>a conversation has 1 to {max_use_cases} use cases</source>
+   <translation>ein Gespräch hat 1 bis {max_use_cases} Anliegen</translation>
+  </message>
+  <message>
+   <source>a copy of it is not sound: {message}</source>
+   <translation>eine Kopie davon ist beschädigt: {message}</translation>
+  </message>
+  <message>
+   <source>a database needs a file</source>
+   <translation>eine Datenbank braucht eine Datei</translation>
+  </message>
+  <message>
+   <source>a date</source>
+   <translation>ein Datum</translation>
+  </message>
+  <message>
+   <source>a decimal point needs digits on both sides</source>
+   <translation>ein Dezimalpunkt braucht Ziffern auf beiden Seiten</translation>
+  </message>
+  <message>
    <source>a decision is added</source>
    <translation>eine Entscheidung wird hinzugefügt</translation>
   </message>
@@ -9537,6 +9637,26 @@ Ende: Beantwortet</translation>
   <message>
    <source>a fact is NAME: TYPE, as in: amount: number, from 0</source>
    <translation>eine Angabe ist NAME: TYP, etwa: amount: number, from 0</translation>
+  </message>
+  <message>
+   <source>a fact is of one type on one way and of another on another</source>
+   <translation>eine Angabe hat auf verschiedenen Wegen verschiedene Typen</translation>
+  </message>
+  <message>
+   <source>a fact is written {name}</source>
+   <translation>eine Angabe schreibt man {name}</translation>
+  </message>
+  <message>
+   <source>a fact is written {name}; a closing } is missing</source>
+   <translation>eine Angabe schreibt man {name}; eine schließende } fehlt</translation>
+  </message>
+  <message>
+   <source>a fact is written {name}; an opening { is missing</source>
+   <translation>eine Angabe schreibt man {name}; eine öffnende { fehlt</translation>
+  </message>
+  <message>
+   <source>a fact that starts here is never closed</source>
+   <translation>eine Angabe, die hier beginnt, wird nicht geschlossen</translation>
   </message>
   <message>
    <source>a file is left out</source>
@@ -9595,8 +9715,20 @@ Ende: Beantwortet</translation>
    <translation>eine Liste</translation>
   </message>
   <message>
+   <source>a list is searched for a value of another type than its items</source>
+   <translation>in einer Liste wird ein Wert gesucht, der einen anderen Typ hat als ihre Einträge</translation>
+  </message>
+  <message>
    <source>a list of functions</source>
    <translation>eine Liste von Funktionen</translation>
+  </message>
+  <message>
+   <source>a list of {count}</source>
+   <translation>eine Liste mit {count}</translation>
+  </message>
+  <message>
+   <source>a list of {kind}s would need items that no condition names</source>
+   <translation>eine Liste vom Typ {kind} bräuchte Einträge, die keine Bedingung nennt</translation>
   </message>
   <message>
    <source>a live answer</source>
@@ -9639,8 +9771,20 @@ Ende: Beantwortet</translation>
    <translation>ein Modell kann nicht {retries}-mal erneut gefragt werden</translation>
   </message>
   <message>
+   <source>a moment</source>
+   <translation>ein Zeitpunkt</translation>
+  </message>
+  <message>
    <source>a name must be a text</source>
    <translation>ein Name muss ein Text sein</translation>
+  </message>
+  <message>
+   <source>a name of more than {max_name_characters} characters</source>
+   <translation>ein Name mit mehr als {max_name_characters} Zeichen</translation>
+  </message>
+  <message>
+   <source>a name with spaces goes in braces: {name}; a text goes into quotes</source>
+   <translation>ein Name mit Leerzeichen gehört in geschweifte Klammern: {name}; ein Text gehört in Anführungszeichen</translation>
   </message>
   <message>
    <source>a native SOP is a JSON object</source>
@@ -9655,8 +9799,24 @@ Ende: Beantwortet</translation>
    <translation>einen Knoten {id} gibt es schon</translation>
   </message>
   <message>
+   <source>a number</source>
+   <translation>eine Zahl</translation>
+  </message>
+  <message>
    <source>a number above 0</source>
    <translation>eine Zahl über 0</translation>
+  </message>
+  <message>
+   <source>a number cannot be written</source>
+   <translation>eine Zahl kann nicht geschrieben werden</translation>
+  </message>
+  <message>
+   <source>a number cannot have a + sign here</source>
+   <translation>eine Zahl kann hier kein Pluszeichen haben</translation>
+  </message>
+  <message>
+   <source>a number of more than {max_digits} digits</source>
+   <translation>eine Zahl mit mehr als {max_digits} Ziffern</translation>
   </message>
   <message>
    <source>a packed file (ZIP)</source>
@@ -9671,12 +9831,24 @@ Ende: Beantwortet</translation>
    <translation>ein Parameter braucht einen Namen</translation>
   </message>
   <message>
+   <source>a part of SOP Studio is missing</source>
+   <translation>ein Teil von SOP Studio fehlt</translation>
+  </message>
+  <message>
    <source>a part of it declares a document type, which such files never do</source>
    <translation>ein Teil davon deklariert einen Dokumenttyp, was solche Dateien nie tun</translation>
   </message>
   <message>
    <source>a pathway is read as otherwise</source>
    <translation>ein Weg wird als „Sonst“ gelesen</translation>
+  </message>
+  <message>
+   <source>a pattern has characters that the solver does not know</source>
+   <translation>ein Muster hat Zeichen, die der Löser nicht kennt</translation>
+  </message>
+  <message>
+   <source>a pattern repeats what may be blank too often for the solver</source>
+   <translation>ein Muster wiederholt etwas, das leer sein kann, zu oft für den Löser</translation>
   </message>
   <message>
    <source>a person</source>
@@ -9695,12 +9867,20 @@ Ende: Beantwortet</translation>
    <translation>ein Personenschritt</translation>
   </message>
   <message>
+   <source>a person's step has no answer</source>
+   <translation>zum Schritt einer Person fehlt die Antwort</translation>
+  </message>
+  <message>
    <source>a picture</source>
    <translation>ein Bild</translation>
   </message>
   <message>
    <source>a picture cannot be written</source>
    <translation>ein Bild kann nicht geschrieben werden</translation>
+  </message>
+  <message>
+   <source>a platform has at least two use cases</source>
+   <translation>eine Plattform hat mindestens zwei Anliegen</translation>
   </message>
   <message>
    <source>a procedure has one beginning</source>
@@ -9729,6 +9909,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>a quote may never end</source>
    <translation>vielleicht endet ein Anführungszeichen nie</translation>
+  </message>
+  <message>
+   <source>a range needs a character on both sides</source>
+   <translation>ein Bereich braucht auf beiden Seiten ein Zeichen</translation>
+  </message>
+  <message>
+   <source>a repetition is repeated</source>
+   <translation>eine Wiederholung wird wiederholt</translation>
   </message>
   <message>
    <source>a reply cannot be used</source>
@@ -9823,12 +10011,24 @@ Ende: Beantwortet</translation>
    <translation>eine Tabelle, die für keinen Fall sagt, was zu tun ist</translation>
   </message>
   <message>
+   <source>a table would have more than {max_rows} rows</source>
+   <translation>eine Tabelle hätte mehr als {max_rows} Zeilen</translation>
+  </message>
+  <message>
+   <source>a tag has 1 to 64 characters, no comma or @, and is neither a number nor 'latest'</source>
+   <translation>eine Markierung hat 1 bis 64 Zeichen, kein Komma und kein @, und ist weder eine Zahl noch „latest“</translation>
+  </message>
+  <message>
    <source>a tag is not kept</source>
    <translation>eine Kennzeichnung bleibt nicht erhalten</translation>
   </message>
   <message>
    <source>a task graph names its queries only; read the API's description beside it</source>
    <translation>ein Aufgabengraph nennt nur seine Abfragen; dazu die Beschreibung der API lesen lassen</translation>
+  </message>
+  <message>
+   <source>a text</source>
+   <translation>ein Text</translation>
   </message>
   <message>
    <source>a text beside the diagram</source>
@@ -9839,6 +10039,14 @@ Ende: Beantwortet</translation>
    <translation>ein Text kann täuschen</translation>
   </message>
   <message>
+   <source>a text goes into quotes: {text}</source>
+   <translation>ein Text gehört in Anführungszeichen: {text}</translation>
+  </message>
+  <message>
+   <source>a text is compared with a date</source>
+   <translation>ein Text wird mit einem Datum verglichen</translation>
+  </message>
+  <message>
    <source>a text is too long</source>
    <translation>ein Text ist zu lang</translation>
   </message>
@@ -9847,8 +10055,16 @@ Ende: Beantwortet</translation>
    <translation>ein Text mit mehr als {max_text_characters} Zeichen</translation>
   </message>
   <message>
+   <source>a text that starts here is never closed</source>
+   <translation>ein Text, der hier beginnt, wird nicht geschlossen</translation>
+  </message>
+  <message>
    <source>a text without steps</source>
    <translation>ein Text ohne Schritte</translation>
+  </message>
+  <message>
+   <source>a title has 1 to {max_title_characters} characters</source>
+   <translation>ein Titel hat 1 bis {max_title_characters} Zeichen</translation>
   </message>
   <message>
    <source>a tool gives the date at the start of each run; connect it</source>
@@ -9867,8 +10083,24 @@ Ende: Beantwortet</translation>
    <translation>der Name eines Tools darf 1 bis 64 Buchstaben, Ziffern, _ und - enthalten</translation>
   </message>
   <message>
+   <source>a user ends with a reply</source>
+   <translation>ein Nutzer endet mit einer Antwort</translation>
+  </message>
+  <message>
    <source>a value inside a response</source>
    <translation>ein Wert innerhalb einer Antwort</translation>
+  </message>
+  <message>
+   <source>a value is missing before {word}</source>
+   <translation>vor {word} fehlt ein Wert</translation>
+  </message>
+  <message>
+   <source>a value is missing between , and {word}</source>
+   <translation>zwischen , und {word} fehlt ein Wert</translation>
+  </message>
+  <message>
+   <source>a value that belongs to no fact is compared with a fact's</source>
+   <translation>ein Wert, der zu keiner Angabe gehört, wird mit dem einer Angabe verglichen</translation>
   </message>
   <message>
    <source>a value was expected here</source>
@@ -9883,8 +10115,20 @@ Ende: Beantwortet</translation>
    <translation>eine ganze Zahl über 0, zum Beispiel 5000</translation>
   </message>
   <message>
+   <source>a worker has another SOP Studio</source>
+   <translation>ein Worker hat ein anderes SOP Studio</translation>
+  </message>
+  <message>
+   <source>a worker has no SOP Studio</source>
+   <translation>ein Worker hat kein SOP Studio</translation>
+  </message>
+  <message>
    <source>a {kind}</source>
    <translation>{kind}</translation>
+  </message>
+  <message>
+   <source>a {name} event is damaged: {error}</source>
+   <translation>ein Ereignis {name} ist beschädigt: {error}</translation>
   </message>
   <message>
    <source>a {tag} is left out</source>
@@ -9907,12 +10151,28 @@ Ende: Beantwortet</translation>
    <translation>mit --accept-losses hinnehmen</translation>
   </message>
   <message>
+   <source>actions cannot be compared by meaning</source>
+   <translation>Aktionen können nicht nach ihrer Bedeutung verglichen werden</translation>
+  </message>
+  <message>
+   <source>actions cannot be compared with this sentence model</source>
+   <translation>Aktionen können mit diesem Satzmodell nicht verglichen werden</translation>
+  </message>
+  <message>
+   <source>actions cannot be found by {name}</source>
+   <translation>mit {name} sind Aktionen nicht zu finden</translation>
+  </message>
+  <message>
    <source>add a reply</source>
    <translation>eine Antwort hinzufügen</translation>
   </message>
   <message>
    <source>add credit or raise the limit at the provider, or choose another model</source>
    <translation>beim Anbieter Guthaben aufladen oder die Grenze anheben, oder ein anderes Modell wählen</translation>
+  </message>
+  <message>
+   <source>add it, or take the comma out</source>
+   <translation>ergänzen Sie ihn, oder nehmen Sie das Komma heraus</translation>
   </message>
   <message>
    <source>add its tools to an SOP: sopstudio convert SOP OUT --tools FILE, or paste it</source>
@@ -9969,6 +10229,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>allow it for this run: --allow-host HOST</source>
    <translation>für diesen Lauf erlauben: --allow-host HOST</translation>
+  </message>
+  <message>
+   <source>allow it for this run: --allow-host {host}</source>
+   <translation>erlauben Sie es für diesen Lauf: --allow-host {host}</translation>
   </message>
   <message>
    <source>allow it for this run: --allow-network</source>
@@ -10087,6 +10351,14 @@ Ende: Beantwortet</translation>
    <translation>ein gleicher Fall ging anders aus</translation>
   </message>
   <message>
+   <source>an evaluation is named twice</source>
+   <translation>eine Auswertung ist doppelt genannt</translation>
+  </message>
+  <message>
+   <source>an event is an object, not {name}</source>
+   <translation>ein Ereignis ist ein Objekt, nicht {name}</translation>
+  </message>
+  <message>
    <source>an event that does not interrupt</source>
    <translation>ein Ereignis, das nicht unterbricht</translation>
   </message>
@@ -10099,6 +10371,18 @@ Ende: Beantwortet</translation>
    <translation>eine ID darf weder / noch einen Zeilenumbruch enthalten</translation>
   </message>
   <message>
+   <source>an if chooses between lists</source>
+   <translation>ein if wählt zwischen Listen</translation>
+  </message>
+  <message>
+   <source>an invisible character, {code} ({name})</source>
+   <translation>ein unsichtbares Zeichen, {code} ({name})</translation>
+  </message>
+  <message>
+   <source>an item of {fact}</source>
+   <translation>ein Eintrag von {fact}</translation>
+  </message>
+  <message>
    <source>an object</source>
    <translation>ein Objekt</translation>
   </message>
@@ -10107,8 +10391,16 @@ Ende: Beantwortet</translation>
    <translation>eine ältere Word-, Excel- oder Visio-Datei</translation>
   </message>
   <message>
+   <source>an operator is missing before {word}</source>
+   <translation>vor {word} fehlt ein Operator</translation>
+  </message>
+  <message>
    <source>an otherwise edge is added</source>
    <translation>eine Sonst-Verbindung wird hinzugefügt</translation>
+  </message>
+  <message>
+   <source>an unusual space, {name}</source>
+   <translation>ein ungewöhnliches Leerzeichen, {name}</translation>
   </message>
   <message>
    <source>an {kind}</source>
@@ -10139,6 +10431,10 @@ Ende: Beantwortet</translation>
    <translation>ein anderes SOP Studio schreibt seit {seconds} Sekunden hinein</translation>
   </message>
   <message>
+   <source>another character</source>
+   <translation>ein anderes Zeichen</translation>
+  </message>
+  <message>
    <source>another file is there now</source>
    <translation>dort liegt jetzt eine andere Datei</translation>
   </message>
@@ -10153,6 +10449,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>another program holds it</source>
    <translation>ein anderes Programm sperrt sie</translation>
+  </message>
+  <message>
+   <source>another tool may change beforehand what decides the call</source>
+   <translation>ein anderes Tool kann vorher ändern, was über den Aufruf entscheidet</translation>
   </message>
   <message>
    <source>answered</source>
@@ -10233,6 +10533,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>ask</source>
    <translation>Frage</translation>
+  </message>
+  <message>
+   <source>ask the user for a fact</source>
+   <translation>den Kunden nach einer Angabe fragen</translation>
   </message>
   <message>
    <source>asked after: {last_message_start}</source>
@@ -10323,6 +10627,14 @@ Ende: Beantwortet</translation>
    <translation>automatisch anordnen aufräumen layout graphviz</translation>
   </message>
   <message>
+   <source>back references cannot be used</source>
+   <translation>Rückverweise gehen nicht</translation>
+  </message>
+  <message>
+   <source>backtest --save-mapping FILE writes one</source>
+   <translation>backtest --save-mapping DATEI schreibt eine</translation>
+  </message>
+  <message>
    <source>bad</source>
    <translation>schlecht</translation>
   </message>
@@ -10367,12 +10679,20 @@ Ende: Beantwortet</translation>
    <translation>es sind Leitplanken und zugleich „none“ genannt</translation>
   </message>
   <message>
+   <source>both hold the same runs of the same plan</source>
+   <translation>beide enthalten dieselben Läufe desselben Plans</translation>
+  </message>
+  <message>
    <source>bottom</source>
    <translation>unten</translation>
   </message>
   <message>
    <source>braces are nested deeper than {max_depth}</source>
    <translation>geschweifte Klammern sind tiefer als {max_depth} verschachtelt</translation>
+  </message>
+  <message>
+   <source>brackets are nested more than {max_bracket_depth} deep</source>
+   <translation>Klammern sind tiefer als {max_bracket_depth} verschachtelt</translation>
   </message>
   <message>
    <source>branches that conditions in words decide</source>
@@ -10471,8 +10791,16 @@ Ende: Beantwortet</translation>
    <translation>Einrückung und Anführungszeichen prüfen</translation>
   </message>
   <message>
+   <source>check that it is running and that the address is right; the model offline needs none</source>
+   <translation>prüfen Sie, ob er läuft und die Adresse stimmt; das Modell offline braucht keinen</translation>
+  </message>
+  <message>
    <source>check that the folder exists and may be read and written, or use --home</source>
    <translation>prüfen, ob es den Ordner gibt und er gelesen und geschrieben werden darf, oder --home verwenden</translation>
+  </message>
+  <message>
+   <source>check the SOP again</source>
+   <translation>prüfen Sie die SOP erneut</translation>
   </message>
   <message>
    <source>check the address</source>
@@ -10503,6 +10831,10 @@ Ende: Beantwortet</translation>
    <translation>ein Modell mit längerem Kontext wählen oder eine Architektur mit kurzen Prompts (dpa)</translation>
   </message>
   <message>
+   <source>choose an older one</source>
+   <translation>wählen Sie eine ältere</translation>
+  </message>
+  <message>
    <source>choose another file</source>
    <translation>eine andere Datei wählen</translation>
   </message>
@@ -10515,8 +10847,24 @@ Ende: Beantwortet</translation>
    <translation>ein anderes Modell wählen</translation>
   </message>
   <message>
+   <source>choose another model for persons</source>
+   <translation>wählen Sie ein anderes Modell für Personen</translation>
+  </message>
+  <message>
+   <source>choose another model for the customer</source>
+   <translation>wählen Sie ein anderes Modell für den Kunden</translation>
+  </message>
+  <message>
    <source>choose another name</source>
    <translation>einen anderen Namen wählen</translation>
+  </message>
+  <message>
+   <source>choose fewer</source>
+   <translation>wählen Sie weniger</translation>
+  </message>
+  <message>
+   <source>choose it for a single run: sopstudio run FILE --model human</source>
+   <translation>wählen Sie es für einen einzelnen Lauf: sopstudio run DATEI --model human</translation>
   </message>
   <message>
    <source>choose one of: {agents}</source>
@@ -10525,6 +10873,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>choose one of: {choices}</source>
    <translation>eines davon wählen: {choices}</translation>
+  </message>
+  <message>
+   <source>choose one of: {methods}</source>
+   <translation>wählen Sie eines von: {methods}</translation>
+  </message>
+  <message>
+   <source>choose one of: {mistakes}</source>
+   <translation>wählen Sie eines von: {mistakes}</translation>
   </message>
   <message>
    <source>choose one of: {names}</source>
@@ -10563,6 +10919,30 @@ Ende: Beantwortet</translation>
    <translation>jedes Anführungszeichen schließen</translation>
   </message>
   <message>
+   <source>close it with "</source>
+   <translation>schließen Sie ihn mit "</translation>
+  </message>
+  <message>
+   <source>close it with '</source>
+   <translation>schließen Sie ihn mit '</translation>
+  </message>
+  <message>
+   <source>close it with ), or write \( for the sign</source>
+   <translation>schließen Sie sie mit ), oder schreiben Sie \( für das Zeichen</translation>
+  </message>
+  <message>
+   <source>close it with ], or write \[ for the sign</source>
+   <translation>schließen Sie sie mit ], oder schreiben Sie \[ für das Zeichen</translation>
+  </message>
+  <message>
+   <source>close it with {closing}</source>
+   <translation>schließen Sie mit {closing}</translation>
+  </message>
+  <message>
+   <source>close it with }, as in {score}</source>
+   <translation>schließen Sie sie mit }, etwa {score}</translation>
+  </message>
+  <message>
    <source>close the other program and try again; nothing was changed</source>
    <translation>das andere Programm schließen und erneut versuchen; nichts wurde geändert</translation>
   </message>
@@ -10595,6 +10975,10 @@ Ende: Beantwortet</translation>
    <translation>Spalte {column}</translation>
   </message>
   <message>
+   <source>columns are: {known}</source>
+   <translation>Spalten sind: {known}</translation>
+  </message>
+  <message>
    <source>comes before it and always holds</source>
    <translation>davor kommt und immer gilt</translation>
   </message>
@@ -10605,6 +10989,38 @@ Ende: Beantwortet</translation>
   <message>
    <source>comments are left out</source>
    <translation>Kommentare bleiben weg</translation>
+  </message>
+  <message>
+   <source>comments cannot be written here, and / divides exactly; use / to divide, or take the comment out</source>
+   <translation>Kommentare gehen hier nicht, und / teilt genau; teilen Sie mit /, oder nehmen Sie den Kommentar heraus</translation>
+  </message>
+  <message>
+   <source>comments cannot be written here; a double minus needs brackets, as in -(-3)</source>
+   <translation>Kommentare gehen hier nicht; ein doppeltes Minus braucht Klammern, etwa -(-3)</translation>
+  </message>
+  <message>
+   <source>comments cannot be written here; take it out</source>
+   <translation>Kommentare gehen hier nicht; nehmen Sie ihn heraus</translation>
+  </message>
+  <message>
+   <source>compare it, as in … == …</source>
+   <translation>vergleichen Sie es, etwa … == …</translation>
+  </message>
+  <message>
+   <source>compare their items with contains()</source>
+   <translation>vergleichen Sie ihre Einträge mit contains()</translation>
+  </message>
+  <message>
+   <source>compare two values at a time and join them with &amp;&amp;</source>
+   <translation>vergleichen Sie immer zwei Werte, und verbinden Sie die Vergleiche mit &amp;&amp;</translation>
+  </message>
+  <message>
+   <source>compare with a number</source>
+   <translation>vergleichen Sie mit einer Zahl</translation>
+  </message>
+  <message>
+   <source>comparisons do not chain</source>
+   <translation>Vergleiche lassen sich nicht verketten</translation>
   </message>
   <message>
    <source>computation</source>
@@ -10649,6 +11065,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>copy template</source>
    <translation>kopieren vorlage</translation>
+  </message>
+  <message>
+   <source>copy the key once more, without what stands around it</source>
+   <translation>kopieren Sie den Schlüssel noch einmal, ohne das, was darum herum steht</translation>
   </message>
   <message>
    <source>correct context</source>
@@ -10711,6 +11131,10 @@ Ende: Beantwortet</translation>
    <translation>Datum und Uhrzeit</translation>
   </message>
   <message>
+   <source>dates</source>
+   <translation>Datumsangaben</translation>
+  </message>
+  <message>
    <source>decide: one of the answers</source>
    <translation>entscheiden: eine der Antworten</translation>
   </message>
@@ -10735,12 +11159,40 @@ Ende: Beantwortet</translation>
    <translation>entscheidung zeilen spalten dmn lücken überschneidungen</translation>
   </message>
   <message>
+   <source>declare it as a date</source>
+   <translation>legen Sie sie als Datum an</translation>
+  </message>
+  <message>
+   <source>declare it first</source>
+   <translation>legen Sie sie zuerst an</translation>
+  </message>
+  <message>
+   <source>declare it or unbind it</source>
+   <translation>deklarieren Sie es, oder lösen Sie die Bindung</translation>
+  </message>
+  <message>
+   <source>declare it, or leave the column out</source>
+   <translation>legen Sie sie an, oder lassen Sie die Spalte weg</translation>
+  </message>
+  <message>
+   <source>declare the fact</source>
+   <translation>legen Sie die Angabe an</translation>
+  </message>
+  <message>
+   <source>declare their type</source>
+   <translation>geben Sie ihren Typ an</translation>
+  </message>
+  <message>
    <source>deeper than {max_depth}</source>
    <translation>tiefer als {max_depth}</translation>
   </message>
   <message>
    <source>deeper than {max_depth} levels</source>
    <translation>tiefer als {max_depth} Ebenen</translation>
+  </message>
+  <message>
+   <source>delete it, or write {escape} if it belongs inside quotes</source>
+   <translation>löschen Sie es, oder schreiben Sie {escape}, wenn es zwischen Anführungszeichen gehört</translation>
   </message>
   <message>
    <source>depends on it</source>
@@ -10903,6 +11355,10 @@ Ende: Beantwortet</translation>
    <translation>Ende</translation>
   </message>
   <message>
+   <source>end the other one, or serve with another --home</source>
+   <translation>beenden Sie den anderen, oder starten Sie mit einem anderen --home</translation>
+  </message>
+  <message>
    <source>end, waiting</source>
    <translation>Ende, wartend</translation>
   </message>
@@ -10925,6 +11381,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>event {point}</source>
    <translation>Ereignis {point}</translation>
+  </message>
+  <message>
+   <source>events are numbered 0 to {value}</source>
+   <translation>Ereignisse haben die Nummern 0 bis {value}</translation>
   </message>
   <message>
    <source>every branch</source>
@@ -11019,6 +11479,10 @@ Ende: Beantwortet</translation>
    <translation>falsch</translation>
   </message>
   <message>
+   <source>fields are: {known}</source>
+   <translation>Felder sind: {known}</translation>
+  </message>
+  <message>
    <source>files end with {suffixes}</source>
    <translation>Dateien enden auf {suffixes}</translation>
   </message>
@@ -11029,6 +11493,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>fine</source>
    <translation>gut</translation>
+  </message>
+  <message>
+   <source>finish it</source>
+   <translation>schreiben Sie ihn zu Ende</translation>
+  </message>
+  <message>
+   <source>finish it, or take {last} out</source>
+   <translation>schreiben Sie ihn zu Ende, oder nehmen Sie {last} heraus</translation>
   </message>
   <message>
    <source>flowcharts are read: flowchart TD</source>
@@ -11103,6 +11575,22 @@ Ende: Beantwortet</translation>
    <translation>Unverständliches</translation>
   </message>
   <message>
+   <source>give a SELECT with --query</source>
+   <translation>geben Sie mit --query ein SELECT an</translation>
+  </message>
+  <message>
+   <source>give a number from 1 to {value}, latest, a tag, or the first 6 characters of a hash</source>
+   <translation>geben Sie eine Zahl von 1 bis {value} an, latest, eine Markierung oder die ersten 6 Zeichen eines Hashs</translation>
+  </message>
+  <message>
+   <source>give both values one type</source>
+   <translation>geben Sie beiden Werten denselben Typ</translation>
+  </message>
+  <message>
+   <source>give each scenario an id of its own</source>
+   <translation>geben Sie jedem Szenario eine eigene Kennung</translation>
+  </message>
+  <message>
    <source>give its uid: {known}</source>
    <translation>ihre uid angeben: {known}</translation>
   </message>
@@ -11113,6 +11601,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>give more characters: {several}</source>
    <translation>mehr Zeichen angeben: {several}</translation>
+  </message>
+  <message>
+   <source>give one another title</source>
+   <translation>geben Sie einem davon einen anderen Titel</translation>
+  </message>
+  <message>
+   <source>give one scenario per line, or a JSON list of them</source>
+   <translation>geben Sie ein Szenario je Zeile an, oder eine JSON-Liste davon</translation>
   </message>
   <message>
    <source>give steps the tools of actions</source>
@@ -11153,6 +11649,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>good end</source>
    <translation>gutes Ende</translation>
+  </message>
+  <message>
+   <source>groups are nested more than {max_group_depth} deep</source>
+   <translation>Gruppen sind tiefer als {max_group_depth} verschachtelt</translation>
+  </message>
+  <message>
+   <source>groups are written (…); for either case, compare lower(…)</source>
+   <translation>Gruppen schreibt man (…); soll Groß- und Kleinschreibung gleich gelten, vergleichen Sie lower(…)</translation>
   </message>
   <message>
    <source>guided learn first help example</source>
@@ -11307,12 +11811,32 @@ Ende: Beantwortet</translation>
    <translation>Python 3.11 installieren</translation>
   </message>
   <message>
+   <source>install SOP Studio again</source>
+   <translation>installieren Sie SOP Studio neu</translation>
+  </message>
+  <message>
+   <source>install SOP Studio as a whole</source>
+   <translation>installieren Sie SOP Studio vollständig</translation>
+  </message>
+  <message>
+   <source>install it (it has wheels for Python 3.11 to 3.13), or choose words</source>
+   <translation>installieren Sie es (es gibt Pakete für Python 3.11 bis 3.13), oder wählen Sie words</translation>
+  </message>
+  <message>
    <source>install it: pip install "sopstudio[{extra}]"</source>
    <translation>installieren: pip install "sopstudio[{extra}]"</translation>
   </message>
   <message>
+   <source>install sopstudio[embeddings], or leave the retrieval as it is</source>
+   <translation>installieren Sie sopstudio[embeddings], oder lassen Sie die Suche, wie sie ist</translation>
+  </message>
+  <message>
    <source>install the extra: pip install 'sopstudio[gguf]'</source>
    <translation>das Extra installieren: pip install 'sopstudio[gguf]'</translation>
+  </message>
+  <message>
+   <source>install the same sopstudio for every worker</source>
+   <translation>installieren Sie für jeden Worker dasselbe sopstudio</translation>
   </message>
   <message>
    <source>invalid value</source>
@@ -11363,6 +11887,10 @@ Ende: Beantwortet</translation>
    <translation>ist bereits in Ihrer Bibliothek</translation>
   </message>
   <message>
+   <source>is it from a newer version?</source>
+   <translation>stammt es aus einer neueren Version?</translation>
+  </message>
+  <message>
    <source>is known</source>
    <translation>ist bekannt</translation>
   </message>
@@ -11373,6 +11901,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>is never set on a path to an end. Compute it, ask for it, or call a tool that gives it.</source>
    <translation>wird auf keinem Weg zu einem Ende gesetzt. Berechnen Sie sie, fragen Sie danach, oder rufen Sie ein Tool auf, das sie liefert.</translation>
+  </message>
+  <message>
+   <source>is never {value}</source>
+   <translation>ist nie {value}</translation>
   </message>
   <message>
    <source>is no</source>
@@ -11467,6 +11999,10 @@ Ende: Beantwortet</translation>
    <translation>er bittet, {asked} s zu warten</translation>
   </message>
   <message>
+   <source>it belongs to the extra {extra} of sopstudio-core</source>
+   <translation>es gehört zum Zusatz {extra} von sopstudio-core</translation>
+  </message>
+  <message>
    <source>it builds no graph with {package}</source>
    <translation>sie baut keinen Graphen mit {package}</translation>
   </message>
@@ -11519,8 +12055,16 @@ Ende: Beantwortet</translation>
    <translation>sie deklariert einen Dokumenttyp oder eine Entität, was Zeichenprogramme nie schreiben</translation>
   </message>
   <message>
+   <source>it does not exist</source>
+   <translation>sie gibt es nicht</translation>
+  </message>
+  <message>
    <source>it ends too early</source>
    <translation>er endet zu früh</translation>
+  </message>
+  <message>
+   <source>it follows procedures and reads no rubric</source>
+   <translation>es führt Abläufe aus und liest keine Bewertungsvorgabe</translation>
   </message>
   <message>
    <source>it forbids something: write it below the step it is about</source>
@@ -11531,12 +12075,28 @@ Ende: Beantwortet</translation>
    <translation>es nennt keinen Grund</translation>
   </message>
   <message>
+   <source>it gives: {facts}</source>
+   <translation>es liefert: {facts}</translation>
+  </message>
+  <message>
    <source>it gives: {known}</source>
    <translation>es liefert: {known}</translation>
   </message>
   <message>
    <source>it has a name, but no expression</source>
    <translation>sie hat einen Namen, aber keinen Ausdruck</translation>
+  </message>
+  <message>
+   <source>it has at most {max_folder_characters} characters, all of them printable</source>
+   <translation>er hat höchstens {max_folder_characters} Zeichen, alle druckbar</translation>
+  </message>
+  <message>
+   <source>it has more than {max_outcomes} values</source>
+   <translation>sie hat mehr als {max_outcomes} Werte</translation>
+  </message>
+  <message>
+   <source>it has no events</source>
+   <translation>er hat keine Ereignisse</translation>
   </message>
   <message>
    <source>it has no list of nodes with data, and of edges with their ends</source>
@@ -11563,6 +12123,10 @@ Ende: Beantwortet</translation>
    <translation>sie hat keinen Prozess mit einem Schritt darin</translation>
   </message>
   <message>
+   <source>it has no rows below a header</source>
+   <translation>unter der Kopfzeile stehen keine Zeilen</translation>
+  </message>
+  <message>
    <source>it has no {prose} or no {metadata}</source>
    <translation>{prose} oder {metadata} fehlt</translation>
   </message>
@@ -11573,6 +12137,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>it holds at most pictures</source>
    <translation>es enthält höchstens Bilder</translation>
+  </message>
+  <message>
+   <source>it holds more than {max_articles} headings</source>
+   <translation>es enthält mehr als {max_articles} Überschriften</translation>
   </message>
   <message>
    <source>it holds what looks like a secret</source>
@@ -11593,6 +12161,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>it is a number of minutes, as in: 30 minutes</source>
    <translation>es ist eine Zahl von Minuten, etwa: 30 minutes</translation>
+  </message>
+  <message>
+   <source>it is a whole number</source>
+   <translation>es ist eine ganze Zahl</translation>
   </message>
   <message>
    <source>it is about the document</source>
@@ -11651,6 +12223,10 @@ Ende: Beantwortet</translation>
    <translation>es ist mit einem Passwort verschlüsselt</translation>
   </message>
   <message>
+   <source>it is i/n, with i from 1 to n, and n at most {max_shards}</source>
+   <translation>er ist i/n, mit i von 1 bis n und n höchstens {max_shards}</translation>
+  </message>
+  <message>
    <source>it is in another file</source>
    <translation>sie steht in einer anderen Datei</translation>
   </message>
@@ -11659,12 +12235,24 @@ Ende: Beantwortet</translation>
    <translation>sie bleibt erhalten</translation>
   </message>
   <message>
+   <source>it is missing</source>
+   <translation>der Wert fehlt</translation>
+  </message>
+  <message>
    <source>it is nested too deeply</source>
    <translation>er ist zu tief verschachtelt</translation>
   </message>
   <message>
+   <source>it is nested too deeply, or contains itself</source>
+   <translation>es ist zu tief verschachtelt oder enthält sich selbst</translation>
+  </message>
+  <message>
    <source>it is no JSON object</source>
    <translation>es ist kein JSON-Objekt</translation>
+  </message>
+  <message>
+   <source>it is no SQLite database</source>
+   <translation>es ist keine SQLite-Datenbank</translation>
   </message>
   <message>
    <source>it is no agent in this file</source>
@@ -11679,6 +12267,10 @@ Ende: Beantwortet</translation>
    <translation>es ist keine Funktion in dieser Datei</translation>
   </message>
   <message>
+   <source>it is no object</source>
+   <translation>es ist kein Objekt</translation>
+  </message>
+  <message>
    <source>it is no object of names</source>
    <translation>es ist kein Objekt aus Namen</translation>
   </message>
@@ -11687,8 +12279,24 @@ Ende: Beantwortet</translation>
    <translation>es gehört nicht zu einem Aufgabengraphen</translation>
   </message>
   <message>
+   <source>it is no text</source>
+   <translation>es ist kein Text</translation>
+  </message>
+  <message>
+   <source>it is no workbook</source>
+   <translation>es ist keine Arbeitsmappe</translation>
+  </message>
+  <message>
    <source>it is not JSON</source>
    <translation>es ist kein JSON</translation>
+  </message>
+  <message>
+   <source>it is not JSON data: {error}</source>
+   <translation>es sind keine JSON-Daten: {error}</translation>
+  </message>
+  <message>
+   <source>it is not a folder</source>
+   <translation>es ist kein Ordner</translation>
   </message>
   <message>
    <source>it is not clear which SOP is meant</source>
@@ -11717,6 +12325,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>it is not what was kept</source>
    <translation>es stimmt nicht mit dem Gespeicherten überein</translation>
+  </message>
+  <message>
+   <source>it is one of {values}</source>
+   <translation>möglich sind {values}</translation>
   </message>
   <message>
    <source>it is open what the column is of the answer</source>
@@ -11791,6 +12403,10 @@ Ende: Beantwortet</translation>
    <translation>nennt weder einen Wert noch einen Begriff</translation>
   </message>
   <message>
+   <source>it names no output_columns</source>
+   <translation>es nennt keine output_columns</translation>
+  </message>
+  <message>
    <source>it names what is listed below it</source>
    <translation>benennt, was darunter aufgeführt ist</translation>
   </message>
@@ -11844,7 +12460,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>it stays a step in words; name the facts in braces, as in: Ask for the {order number}</source>
-   <translation>es bleibt ein Schritt in Worten; die Angaben in geschweiften Klammern nennen, etwa: Ask for the {Bestellnummer}</translation>
+   <translation>es bleibt ein Schritt in Worten; die Angaben in geschweiften Klammern nennen, etwa: Frage nach {Bestellnummer}</translation>
   </message>
   <message>
    <source>it stays a step; an end is written as End: OUTCOME</source>
@@ -11899,6 +12515,10 @@ Ende: Beantwortet</translation>
    <translation>es {effect}, was dieser Lauf nicht erlaubt</translation>
   </message>
   <message>
+   <source>its JSON is no list of cases</source>
+   <translation>das JSON ist keine Liste von Fällen</translation>
+  </message>
+  <message>
    <source>its answer is no JSON object</source>
    <translation>seine Antwort ist kein JSON-Objekt</translation>
   </message>
@@ -11909,6 +12529,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>its cells stand too far apart</source>
    <translation>ihre Zellen liegen zu weit auseinander</translation>
+  </message>
+  <message>
+   <source>its character {position} of {count} is {kind}</source>
+   <translation>Zeichen {position} von {count} ist {kind}</translation>
   </message>
   <message>
    <source>its condition as a condition</source>
@@ -11939,6 +12563,14 @@ Ende: Beantwortet</translation>
    <translation>seine Ereignisse sind nicht die gespeicherten</translation>
   </message>
   <message>
+   <source>its first line does not say so</source>
+   <translation>die erste Zeile sagt es nicht</translation>
+  </message>
+  <message>
+   <source>its first row names the columns</source>
+   <translation>die erste Zeile nennt die Spalten</translation>
+  </message>
+  <message>
    <source>its folder is not what was kept</source>
    <translation>ihr Ordner ist nicht der gespeicherte</translation>
   </message>
@@ -11951,12 +12583,20 @@ Ende: Beantwortet</translation>
    <translation>ihr Kopf nennt eine Seitengröße von {page}</translation>
   </message>
   <message>
+   <source>its highest value is {value}</source>
+   <translation>der höchste Wert ist {value}</translation>
+  </message>
+  <message>
    <source>its identity is not what was kept</source>
    <translation>ihre Identität ist nicht die gespeicherte</translation>
   </message>
   <message>
    <source>its loop bound</source>
    <translation>ihre Schleifengrenze</translation>
+  </message>
+  <message>
+   <source>its lowest value is {value}</source>
+   <translation>der niedrigste Wert ist {value}</translation>
   </message>
   <message>
    <source>its message</source>
@@ -12083,12 +12723,28 @@ Ende: Beantwortet</translation>
    <translation>{differing} weichen ab; Parameter und Ausgaben werden unter der ersten Beschreibung vereint</translation>
   </message>
   <message>
+   <source>its {key} was not kept</source>
+   <translation>{key} wurde nicht aufbewahrt</translation>
+  </message>
+  <message>
    <source>its {kind} {name} {state}</source>
    <translation>{kind} {name} {state}</translation>
   </message>
   <message>
    <source>its {name}</source>
    <translation>{name} davon</translation>
+  </message>
+  <message>
+   <source>join conditions with &amp;&amp; or ||</source>
+   <translation>verbinden Sie Bedingungen mit &amp;&amp; oder ||</translation>
+  </message>
+  <message>
+   <source>join shorter ones with &amp;&amp; or ||</source>
+   <translation>verbinden Sie kürzere mit &amp;&amp; oder ||</translation>
+  </message>
+  <message>
+   <source>join with &amp;&amp;, ||, or compare with ==, !=, &lt;, &gt;, in</source>
+   <translation>verbinden Sie mit &amp;&amp;, ||, oder vergleichen Sie mit ==, !=, &lt;, &gt;, in</translation>
   </message>
   <message>
    <source>judge {judge}</source>
@@ -12113,6 +12769,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>kept until the window closes: there is no key store here</source>
    <translation>nur bis zum Schließen des Fensters: hier gibt es keinen Schlüsselspeicher</translation>
+  </message>
+  <message>
+   <source>kinds are: {kinds}</source>
+   <translation>Arten sind: {kinds}</translation>
   </message>
   <message>
    <source>known</source>
@@ -12151,8 +12811,20 @@ Ende: Beantwortet</translation>
    <translation>--from weglassen</translation>
   </message>
   <message>
+   <source>leave one out</source>
+   <translation>lassen Sie eine weg</translation>
+  </message>
+  <message>
    <source>leave some out</source>
    <translation>einige weglassen</translation>
+  </message>
+  <message>
+   <source>leave the + out</source>
+   <translation>lassen Sie das + weg</translation>
+  </message>
+  <message>
+   <source>leave the sheet out</source>
+   <translation>lassen Sie das Blatt weg</translation>
   </message>
   <message>
    <source>left</source>
@@ -12173,6 +12845,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>less than a point{interval}</source>
    <translation>weniger als ein Punkt{interval}</translation>
+  </message>
+  <message>
+   <source>library actions lists them</source>
+   <translation>library actions listet sie auf</translation>
   </message>
   <message>
    <source>library list shows what there is</source>
@@ -12223,8 +12899,16 @@ Ende: Beantwortet</translation>
    <translation>Liste von Tools</translation>
   </message>
   <message>
+   <source>lists</source>
+   <translation>Listen</translation>
+  </message>
+  <message>
    <source>lists or quotes stand deeper than {max_nesting} in one another</source>
    <translation>Listen oder Zitate stehen tiefer als {max_nesting} ineinander</translation>
+  </message>
+  <message>
+   <source>lists written out are only decided after *in*</source>
+   <translation>ausgeschriebene Listen werden nur nach *in* entschieden</translation>
   </message>
   <message>
    <source>live</source>
@@ -12233,6 +12917,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>look</source>
    <translation>sehen</translation>
+  </message>
+  <message>
+   <source>look at the text from here on</source>
+   <translation>sehen Sie sich den Text ab hier an</translation>
   </message>
   <message>
    <source>look up</source>
@@ -12255,12 +12943,28 @@ Ende: Beantwortet</translation>
    <translation>lookup --customer {customer}</translation>
   </message>
   <message>
+   <source>lower is only decided for facts with allowed values</source>
+   <translation>lower wird nur für Angaben mit festen Werten entschieden</translation>
+  </message>
+  <message>
+   <source>lower loop bounds, or let fewer edges be taken at once</source>
+   <translation>senken Sie die Grenzen von Schleifen, oder lassen Sie weniger Verbindungen gleichzeitig nehmen</translation>
+  </message>
+  <message>
    <source>made to call tools</source>
    <translation>für Tool-Aufrufe ausgelegt</translation>
   </message>
   <message>
+   <source>make a new one, or fork it</source>
+   <translation>beginnen Sie eine neue, oder zweigen Sie davon ab</translation>
+  </message>
+  <message>
    <source>make it a task first</source>
    <translation>den Knoten zuerst zu einer Aufgabe machen</translation>
+  </message>
+  <message>
+   <source>make it with: sopstudio evaluations export ID -o FILE.jsonl</source>
+   <translation>erstellen Sie sie mit: sopstudio evaluations export KENNUNG -o DATEI.jsonl</translation>
   </message>
   <message>
    <source>make room and try again; {nothing_lost}</source>
@@ -12285,6 +12989,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>may run now</source>
    <translation>darf jetzt aufgerufen werden</translation>
+  </message>
+  <message>
+   <source>membership of a list is only decided for values written out</source>
+   <translation>ob etwas in einer Liste steht, wird nur für ausgeschriebene Werte entschieden</translation>
   </message>
   <message>
    <source>mend it first</source>
@@ -12317,6 +13025,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>model endpoint key theme preferences options</source>
    <translation>modell endpunkt schlüssel thema einstellungen optionen sprache</translation>
+  </message>
+  <message>
+   <source>moments</source>
+   <translation>Zeitpunkte</translation>
   </message>
   <message>
    <source>more files are left out</source>
@@ -12367,6 +13079,10 @@ Ende: Beantwortet</translation>
    <translation>mehr als {max_faults} Werte haben den falschen Typ</translation>
   </message>
   <message>
+   <source>more than {max_file_bytes} bytes</source>
+   <translation>mehr als {max_file_bytes} Bytes</translation>
+  </message>
+  <message>
    <source>more than {max_folder_bytes} MB</source>
    <translation>mehr als {max_folder_bytes} MB</translation>
   </message>
@@ -12391,6 +13107,10 @@ Ende: Beantwortet</translation>
    <translation>mehr als {max_pages} Seiten</translation>
   </message>
   <message>
+   <source>more than {max_places} places once procedures are unfolded</source>
+   <translation>mehr als {max_places} Stellen, wenn die Teilabläufe aufgeklappt sind</translation>
+  </message>
+  <message>
    <source>more than {max_rows}</source>
    <translation>mehr als {max_rows}</translation>
   </message>
@@ -12405,6 +13125,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>more than {max_sheets} sheets</source>
    <translation>mehr als {max_sheets} Blätter</translation>
+  </message>
+  <message>
+   <source>more than {max_states}</source>
+   <translation>mehr als {max_states}</translation>
   </message>
   <message>
    <source>more than {max_tags} tags</source>
@@ -12433,6 +13157,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>more than {number} brackets are open in it</source>
    <translation>mehr als {number} Klammern sind darin offen</translation>
+  </message>
+  <message>
+   <source>more than {value} GB</source>
+   <translation>mehr als {value} GB</translation>
   </message>
   <message>
    <source>more tools are left out</source>
@@ -12503,12 +13231,32 @@ Ende: Beantwortet</translation>
    <translation>eine Datei im Format GGUF nennen</translation>
   </message>
   <message>
+   <source>name a folder</source>
+   <translation>nennen Sie einen Ordner</translation>
+  </message>
+  <message>
    <source>name a fresh folder with -o</source>
    <translation>mit -o einen neuen Ordner nennen</translation>
   </message>
   <message>
+   <source>name a hosted model</source>
+   <translation>nennen Sie ein gehostetes Modell</translation>
+  </message>
+  <message>
+   <source>name a smaller folder</source>
+   <translation>nennen Sie einen kleineren Ordner</translation>
+  </message>
+  <message>
    <source>name another folder</source>
    <translation>einen anderen Ordner nennen</translation>
+  </message>
+  <message>
+   <source>name another model, or leave it out: values are then made from the words</source>
+   <translation>nennen Sie ein anderes Modell, oder lassen Sie es weg: dann entstehen die Werte aus den Wörtern</translation>
+  </message>
+  <message>
+   <source>name each of them once</source>
+   <translation>nennen Sie jede einmal</translation>
   </message>
   <message>
    <source>name fewer</source>
@@ -12523,8 +13271,20 @@ Ende: Beantwortet</translation>
    <translation>es nach einem Plus nennen</translation>
   </message>
   <message>
+   <source>name one</source>
+   <translation>nennen Sie eines</translation>
+  </message>
+  <message>
    <source>name one file</source>
    <translation>eine Datei nennen</translation>
+  </message>
+  <message>
+   <source>name one with --expect FACT=COLUMN, or end=COLUMN</source>
+   <translation>nennen Sie eine mit --expect ANGABE=SPALTE oder end=SPALTE</translation>
+  </message>
+  <message>
+   <source>name several SOPs</source>
+   <translation>nennen Sie mehrere SOPs</translation>
   </message>
   <message>
    <source>name the SOP of the service</source>
@@ -12535,8 +13295,16 @@ Ende: Beantwortet</translation>
    <translation>die Datei nennen, in der der Graph gebaut wird</translation>
   </message>
   <message>
+   <source>name the file instead of piping it</source>
+   <translation>nennen Sie die Datei, statt sie hineinzuleiten</translation>
+  </message>
+  <message>
    <source>name the step exactly as its line does</source>
    <translation>den Schritt genau so nennen, wie seine Zeile es tut</translation>
+  </message>
+  <message>
+   <source>names hold letters, digits, spaces, _ . and -</source>
+   <translation>Namen bestehen aus Buchstaben, Ziffern, Leerzeichen, _ . und -</translation>
   </message>
   <message>
    <source>needs a kind: {node_kinds}</source>
@@ -12557,6 +13325,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>neither good nor bad</source>
    <translation>weder gut noch schlecht</translation>
+  </message>
+  <message>
+   <source>nested deeper than {max_depth} levels</source>
+   <translation>tiefer als {max_depth} Ebenen verschachtelt</translation>
   </message>
   <message>
    <source>new action</source>
@@ -12595,8 +13367,24 @@ Ende: Beantwortet</translation>
    <translation>kein Fall hat {value} {side} {number_text}</translation>
   </message>
   <message>
+   <source>no case leads to it</source>
+   <translation>kein Fall führt dahin</translation>
+  </message>
+  <message>
+   <source>no cases found</source>
+   <translation>keine Fälle gefunden</translation>
+  </message>
+  <message>
    <source>no column of it says what is to be done</source>
    <translation>keine Spalte davon sagt, was zu tun ist</translation>
+  </message>
+  <message>
+   <source>no column says what came of the cases</source>
+   <translation>keine Spalte sagt, was aus den Fällen wurde</translation>
+  </message>
+  <message>
+   <source>no column says what was expected of it</source>
+   <translation>keine Spalte sagt, was davon erwartet war</translation>
   </message>
   <message>
    <source>no column says what was expected; name it</source>
@@ -12631,12 +13419,24 @@ Ende: Beantwortet</translation>
    <translation>keines</translation>
   </message>
   <message>
+   <source>no fact is named {name}</source>
+   <translation>keine Angabe heißt {name}</translation>
+  </message>
+  <message>
    <source>no fact's name</source>
    <translation>kein Name einer Angabe</translation>
   </message>
   <message>
    <source>no file has an ending that is read</source>
    <translation>keine Datei hat eine lesbare Endung</translation>
+  </message>
+  <message>
+   <source>no file holds any text</source>
+   <translation>keine Datei enthält Text</translation>
+  </message>
+  <message>
+   <source>no fitting value of {name} was found: {reason}</source>
+   <translation>für {name} fand sich kein passender Wert: {reason}</translation>
   </message>
   <message>
    <source>no limit</source>
@@ -12667,8 +13467,16 @@ Ende: Beantwortet</translation>
    <translation>dorthin führt kein Weg</translation>
   </message>
   <message>
+   <source>no price is known for {name}</source>
+   <translation>für {name} ist kein Preis bekannt</translation>
+  </message>
+  <message>
    <source>no procedure stands in this text</source>
    <translation>in diesem Text steht kein Ablauf</translation>
+  </message>
+  <message>
+   <source>no rate is given</source>
+   <translation>keine Rate ist angegeben</translation>
   </message>
   <message>
    <source>no reader recognises the text</source>
@@ -12687,6 +13495,14 @@ Ende: Beantwortet</translation>
    <translation>diese Eingabe passt zu keinem lesbaren Format</translation>
   </message>
   <message>
+   <source>no scenarios found</source>
+   <translation>keine Szenarien gefunden</translation>
+  </message>
+  <message>
+   <source>no scheduler answers</source>
+   <translation>kein Scheduler antwortet</translation>
+  </message>
+  <message>
    <source>no sentence of it says what is to be done</source>
    <translation>kein Satz darin sagt, was zu tun ist</translation>
   </message>
@@ -12697,6 +13513,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>no shape leads to it</source>
    <translation>keine Form führt dorthin</translation>
+  </message>
+  <message>
+   <source>no sheet has rows below a header</source>
+   <translation>kein Blatt hat Zeilen unter einer Kopfzeile</translation>
   </message>
   <message>
    <source>no single other choice leads to what was expected (the last one is at {place})</source>
@@ -12735,6 +13555,10 @@ Ende: Beantwortet</translation>
    <translation>diese SOP ist nicht in der Bibliothek</translation>
   </message>
   <message>
+   <source>no such child process</source>
+   <translation>einen solchen Kindprozess gibt es nicht</translation>
+  </message>
+  <message>
    <source>no such endpoint</source>
    <translation>diesen Endpunkt gibt es nicht</translation>
   </message>
@@ -12771,8 +13595,16 @@ Ende: Beantwortet</translation>
    <translation>kein Wert heißt &amp;{anchor}</translation>
   </message>
   <message>
+   <source>no value of {name} that can be written down was found</source>
+   <translation>für {name} fand sich kein Wert, der sich schreiben lässt</translation>
+  </message>
+  <message>
    <source>no value of {name} that fits what is declared of it was found</source>
    <translation>es fand sich kein Wert von {name}, der zur Deklaration passt</translation>
+  </message>
+  <message>
+   <source>no values were written for conditions in words</source>
+   <translation>für Bedingungen in Worten sind keine Werte angegeben</translation>
   </message>
   <message>
    <source>no variable fills it: an optional parameter, with that default unless a fact has its name</source>
@@ -12911,6 +13743,10 @@ Ende: Beantwortet</translation>
    <translation>nichts in der Bibliothek ist lesbar</translation>
   </message>
   <message>
+   <source>nothing is expected</source>
+   <translation>nichts ist erwartet</translation>
+  </message>
+  <message>
    <source>nothing leads to it</source>
    <translation>nichts führt dorthin</translation>
   </message>
@@ -12939,6 +13775,14 @@ Ende: Beantwortet</translation>
    <translation>nichts zuvor Gespeichertes geht verloren</translation>
   </message>
   <message>
+   <source>nothing waits for an answer</source>
+   <translation>nichts wartet auf eine Antwort</translation>
+  </message>
+  <message>
+   <source>nothing waits for an answer here</source>
+   <translation>hier wartet nichts auf eine Antwort</translation>
+  </message>
+  <message>
    <source>nothing was changed</source>
    <translation>nichts wurde geändert</translation>
   </message>
@@ -12953,6 +13797,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>number {number} on the path</source>
    <translation>Nummer {number} auf dem Weg</translation>
+  </message>
+  <message>
+   <source>numbers</source>
+   <translation>Zahlen</translation>
   </message>
   <message>
    <source>numbers of more than 15 digits</source>
@@ -12979,12 +13827,36 @@ Ende: Beantwortet</translation>
    <translation>einer wird genommen</translation>
   </message>
   <message>
+   <source>one of: {child_modules}</source>
+   <translation>eines von: {child_modules}</translation>
+  </message>
+  <message>
    <source>one tool has that name</source>
    <translation>ein Tool hat diesen Namen</translation>
   </message>
   <message>
+   <source>only a SELECT is carried out</source>
+   <translation>nur ein SELECT wird ausgeführt</translation>
+  </message>
+  <message>
+   <source>only a list of {size} items would do</source>
+   <translation>nur eine Liste mit {size} Einträgen würde passen</translation>
+  </message>
+  <message>
+   <source>only a number that cannot be written down would do</source>
+   <translation>nur eine Zahl, die sich nicht schreiben lässt, würde passen</translation>
+  </message>
+  <message>
+   <source>only facts, texts, numbers and the listed functions can be used</source>
+   <translation>möglich sind nur Angaben, Texte, Zahlen und die aufgeführten Funktionen</translation>
+  </message>
+  <message>
    <source>only if </source>
    <translation>nur wenn </translation>
+  </message>
+  <message>
+   <source>only local $ref are followed</source>
+   <translation>nur lokale $ref werden verfolgt</translation>
   </message>
   <message>
    <source>only reads</source>
@@ -13005,6 +13877,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>only the first graph is read</source>
    <translation>nur der erste Graph wird gelesen</translation>
+  </message>
+  <message>
+   <source>only the listed functions can be called</source>
+   <translation>nur die aufgeführten Funktionen lassen sich aufrufen</translation>
   </message>
   <message>
    <source>only the name that models call is kept</source>
@@ -13163,6 +14039,14 @@ Ende: Beantwortet</translation>
    <translation>papier vorschau pdf</translation>
   </message>
   <message>
+   <source>parts of a value cannot be reached with a dot; a name with a dot goes into braces, as in {order.total}</source>
+   <translation>Teile eines Werts sind mit einem Punkt nicht erreichbar; ein Name mit Punkt gehört in geschweifte Klammern, etwa {order.total}</translation>
+  </message>
+  <message>
+   <source>passages are an object of titles and texts</source>
+   <translation>Abschnitte sind ein Objekt aus Titeln und Texten</translation>
+  </message>
+  <message>
    <source>passes it to a tool</source>
    <translation>gibt sie an ein Tool weiter</translation>
   </message>
@@ -13179,8 +14063,20 @@ Ende: Beantwortet</translation>
    <translation>eingefügter Text</translation>
   </message>
   <message>
+   <source>percentages and remainders cannot be used; write the number out, as in 0.05 for 5 %</source>
+   <translation>Prozente und Reste gehen nicht; schreiben Sie die Zahl aus, etwa 0.05 für 5 %</translation>
+  </message>
+  <message>
    <source>person</source>
    <translation>Person</translation>
+  </message>
+  <message>
+   <source>pip install pyarrow</source>
+   <translation>pip install pyarrow</translation>
+  </message>
+  <message>
+   <source>places in a list cannot be picked out</source>
+   <translation>einzelne Stellen einer Liste lassen sich nicht herausgreifen</translation>
   </message>
   <message>
    <source>plays the customer</source>
@@ -13191,12 +14087,28 @@ Ende: Beantwortet</translation>
    <translation>png svg pdf bild export weitergeben teilen</translation>
   </message>
   <message>
+   <source>powers cannot be used; multiply, as in {a} * {a}</source>
+   <translation>Potenzen gehen nicht; multiplizieren Sie, etwa {a} * {a}</translation>
+  </message>
+  <message>
+   <source>press Enter</source>
+   <translation>drücken Sie die Eingabetaste</translation>
+  </message>
+  <message>
+   <source>press Enter, and go back if it is wrong</source>
+   <translation>drücken Sie die Eingabetaste, und gehen Sie zurück, wenn es falsch ist</translation>
+  </message>
+  <message>
    <source>press Step or Run</source>
    <translation>„Einzelschritt“ oder „Ausführen“ wählen</translation>
   </message>
   <message>
    <source>print it to a new PDF, or paste its text</source>
    <translation>als neues PDF drucken oder den Text einfügen</translation>
+  </message>
+  <message>
+   <source>procedures call one another more than {max_depth} deep</source>
+   <translation>Teilabläufe rufen einander tiefer als {max_depth} auf</translation>
   </message>
   <message>
    <source>proofs that need the solver (edges and calls that no run reaches; some branchings are undecided)</source>
@@ -13211,12 +14123,20 @@ Ende: Beantwortet</translation>
    <translation>Angaben in einem Formular machen</translation>
   </message>
   <message>
+   <source>put Markdown files (*.md) into it</source>
+   <translation>legen Sie Markdown-Dateien (*.md) hinein</translation>
+  </message>
+  <message>
    <source>put an option with blanks between two quotes</source>
    <translation>Optionen mit Leerzeichen gehören zwischen zwei Anführungszeichen</translation>
   </message>
   <message>
    <source>put it at the outer level</source>
    <translation>auf die äußere Ebene setzen</translation>
+  </message>
+  <message>
+   <source>put it in brackets: ({word}{value}…)</source>
+   <translation>setzen Sie es in Klammern: ({word}{value}…)</translation>
   </message>
   <message>
    <source>put it into a folder of its own</source>
@@ -13227,8 +14147,28 @@ Ende: Beantwortet</translation>
    <translation>Beschriftungen mit Sonderzeichen in Anführungszeichen setzen: a --&gt;|"x &gt; 1"| b</translation>
   </message>
   <message>
+   <source>put texts in '…' and facts in {…}</source>
+   <translation>setzen Sie Texte in '…' und Angaben in {…}</translation>
+  </message>
+  <message>
+   <source>put texts in quotes and names in braces</source>
+   <translation>setzen Sie Texte in Anführungszeichen und Namen in geschweifte Klammern</translation>
+  </message>
+  <message>
+   <source>put the inner one into brackets</source>
+   <translation>setzen Sie die innere in Klammern</translation>
+  </message>
+  <message>
    <source>put the key into the variable OPENAI_API_KEY, and name a model: openai:NAME</source>
    <translation>den Schlüssel in die Variable OPENAI_API_KEY setzen und ein Modell nennen: openai:NAME</translation>
+  </message>
+  <message>
+   <source>put {tables} there</source>
+   <translation>legen Sie {tables} dort ab</translation>
+  </message>
+  <message>
+   <source>pyarrow is not installed</source>
+   <translation>pyarrow ist nicht installiert</translation>
   </message>
   <message>
    <source>pydantic-graph</source>
@@ -13283,6 +14223,10 @@ Ende: Beantwortet</translation>
    <translation>Verweise sind tiefer als 64 verschachtelt</translation>
   </message>
   <message>
+   <source>refuse this change</source>
+   <translation>lehnen Sie diese Änderung ab</translation>
+  </message>
+  <message>
    <source>refused</source>
    <translation>abgelehnt</translation>
   </message>
@@ -13327,8 +14271,16 @@ Ende: Beantwortet</translation>
    <translation>umbenennen schreiben worte</translation>
   </message>
   <message>
+   <source>repeat less, or use * or +</source>
+   <translation>wiederholen Sie weniger, oder nehmen Sie * oder +</translation>
+  </message>
+  <message>
    <source>restore a backup</source>
    <translation>eine Sicherung wiederherstellen</translation>
+  </message>
+  <message>
+   <source>restore it in resources/prompts</source>
+   <translation>stellen Sie sie in resources/prompts wieder her</translation>
   </message>
   <message>
    <source>restore undo</source>
@@ -13357,6 +14309,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>rules kept</source>
    <translation>Regeln eingehalten</translation>
+  </message>
+  <message>
+   <source>run `sopstudio library verify`; older backups were kept</source>
+   <translation>führen Sie `sopstudio library verify` aus; ältere Sicherungen sind noch da</translation>
   </message>
   <message>
    <source>run it to its end first, so that there is a trace to expect</source>
@@ -13403,6 +14359,10 @@ Ende: Beantwortet</translation>
    <translation>erneut speichern oder den Text einfügen</translation>
   </message>
   <message>
+   <source>save it as CSV</source>
+   <translation>speichern Sie sie als CSV</translation>
+  </message>
+  <message>
    <source>save it first</source>
    <translation>sie zuerst speichern</translation>
   </message>
@@ -13411,16 +14371,36 @@ Ende: Beantwortet</translation>
    <translation>ohne Passwort speichern</translation>
   </message>
   <message>
+   <source>save the file as UTF-8</source>
+   <translation>speichern Sie die Datei als UTF-8</translation>
+  </message>
+  <message>
    <source>saved</source>
    <translation>gespeichert</translation>
+  </message>
+  <message>
+   <source>say a message</source>
+   <translation>eine Nachricht sagen</translation>
+  </message>
+  <message>
+   <source>say on the edge that closes it how often it may be taken</source>
+   <translation>sagen Sie an der Verbindung, die sie schließt, wie oft sie genommen werden darf</translation>
   </message>
   <message>
    <source>say what the action does</source>
    <translation>angeben, was die Aktion tut</translation>
   </message>
   <message>
+   <source>say which node the procedure begins with</source>
+   <translation>sagen Sie, mit welchem Knoten der Ablauf beginnt</translation>
+  </message>
+  <message>
    <source>say why it does not matter here</source>
    <translation>angeben, warum es hier keine Rolle spielt</translation>
+  </message>
+  <message>
+   <source>scenario {value} cannot be told apart</source>
+   <translation>Szenario {value} ist nicht zu unterscheiden</translation>
   </message>
   <message>
    <source>scenarios cases tests list</source>
@@ -13479,6 +14459,10 @@ Ende: Beantwortet</translation>
    <translation>{key_name} setzen oder das Modell „offline“ wählen</translation>
   </message>
   <message>
+   <source>set {key_name}, keep a key in the settings of the window, or choose the model offline</source>
+   <translation>setzen Sie {key_name}, hinterlegen Sie in den Einstellungen einen Schlüssel, oder wählen Sie das Modell offline</translation>
+  </message>
+  <message>
    <source>set {variable}, or: keyring set {service} {entry_prefix}{name}</source>
    <translation>{variable} setzen, oder: keyring set {service} {entry_prefix}{name}</translation>
   </message>
@@ -13491,6 +14475,10 @@ Ende: Beantwortet</translation>
    <translation>zu mehreren Knoten führt keine Verbindung</translation>
   </message>
   <message>
+   <source>several requests wait at once, and cannot be answered by hand</source>
+   <translation>mehrere Anfragen warten zugleich und lassen sich nicht von Hand beantworten</translation>
+  </message>
+  <message>
    <source>several {kinds} begin with that</source>
    <translation>so beginnen mehrere {kinds}</translation>
   </message>
@@ -13499,8 +14487,16 @@ Ende: Beantwortet</translation>
    <translation>Form {shape}</translation>
   </message>
   <message>
+   <source>sheets are: {names}</source>
+   <translation>Blätter sind: {names}</translation>
+  </message>
+  <message>
    <source>shortcuts keyboard</source>
    <translation>tastenkürzel tastatur</translation>
+  </message>
+  <message>
+   <source>shorten it</source>
+   <translation>kürzen Sie ihn</translation>
   </message>
   <message>
    <source>shows it</source>
@@ -13527,12 +14523,24 @@ Ende: Beantwortet</translation>
    <translation>jemand entscheidet, genehmigt oder erledigt es</translation>
   </message>
   <message>
+   <source>sopstudio turns make FILE -o CASES makes some</source>
+   <translation>sopstudio turns make DATEI -o FÄLLE erstellt welche</translation>
+  </message>
+  <message>
+   <source>sopstudio-core has no window and no pictures</source>
+   <translation>sopstudio-core hat kein Fenster und keine Bilder</translation>
+  </message>
+  <message>
    <source>source code</source>
    <translation>Quelltext</translation>
   </message>
   <message>
    <source>split it</source>
    <translation>aufteilen</translation>
+  </message>
+  <message>
+   <source>split it over several edges, or compute parts of it in an earlier node</source>
+   <translation>verteilen Sie sie auf mehrere Verbindungen, oder berechnen Sie Teile davon in einem früheren Knoten</translation>
   </message>
   <message>
    <source>split it, or paste its text</source>
@@ -13551,8 +14559,16 @@ Ende: Beantwortet</translation>
    <translation>absichtlich verfälscht: {injected}</translation>
   </message>
   <message>
+   <source>standard input</source>
+   <translation>Standardeingabe</translation>
+  </message>
+  <message>
    <source>start another one</source>
    <translation>einen anderen starten</translation>
+  </message>
+  <message>
+   <source>start one with: dask scheduler</source>
+   <translation>starten Sie einen mit: dask scheduler</translation>
   </message>
   <message>
    <source>start one, as with: ollama serve; a server on another port is named in the settings as an endpoint</source>
@@ -13561,6 +14577,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>start screen welcome home templates samples recent begin</source>
    <translation>startbildschirm willkommen anfang vorlagen beispiele zuletzt beginnen</translation>
+  </message>
+  <message>
+   <source>start some with: dask worker {address} --nthreads 1</source>
+   <translation>starten Sie welche mit: dask worker {address} --nthreads 1</translation>
+  </message>
+  <message>
+   <source>start the session first</source>
+   <translation>starten Sie zuerst die Sitzung</translation>
   </message>
   <message>
    <source>status {status}</source>
@@ -13623,8 +14647,36 @@ Ende: Beantwortet</translation>
    <translation>nehmen</translation>
   </message>
   <message>
+   <source>take it out</source>
+   <translation>nehmen Sie es heraus</translation>
+  </message>
+  <message>
+   <source>take it out of the brackets</source>
+   <translation>nehmen Sie es aus den Klammern</translation>
+  </message>
+  <message>
+   <source>take it out, or open a bracket before</source>
+   <translation>nehmen Sie es heraus, oder öffnen Sie vorher eine Klammer</translation>
+  </message>
+  <message>
+   <source>take it out, or write \$ for the sign</source>
+   <translation>nehmen Sie es heraus, oder schreiben Sie \$ für das Zeichen</translation>
+  </message>
+  <message>
+   <source>take it out, or write \^</source>
+   <translation>nehmen Sie es heraus, oder schreiben Sie \^</translation>
+  </message>
+  <message>
    <source>take out subgraphs</source>
    <translation>Untergraphen herausnehmen</translation>
+  </message>
+  <message>
+   <source>take some out</source>
+   <translation>nehmen Sie einige heraus</translation>
+  </message>
+  <message>
+   <source>take the brackets that change nothing out</source>
+   <translation>nehmen Sie die Klammern heraus, die nichts ändern</translation>
   </message>
   <message>
    <source>taken</source>
@@ -13671,6 +14723,10 @@ Ende: Beantwortet</translation>
    <translation>text json importieren vorschau tippen</translation>
   </message>
   <message>
+   <source>texts</source>
+   <translation>Texte</translation>
+  </message>
+  <message>
    <source>that a person carries it out</source>
    <translation>dass eine Person es ausführt</translation>
   </message>
@@ -13703,8 +14759,20 @@ Ende: Beantwortet</translation>
    <translation>dass der Parameter {name} optional ist</translation>
   </message>
   <message>
+   <source>the API key cannot be used</source>
+   <translation>der API-Schlüssel ist nicht zu gebrauchen</translation>
+  </message>
+  <message>
    <source>the JSON Schema keyword {keyword}</source>
    <translation>das JSON-Schema-Schlüsselwort {keyword}</translation>
+  </message>
+  <message>
+   <source>the JSON cannot be read</source>
+   <translation>das JSON kann nicht gelesen werden</translation>
+  </message>
+  <message>
+   <source>the JSON is refused</source>
+   <translation>das JSON wird abgelehnt</translation>
   </message>
   <message>
    <source>the JSON is too large</source>
@@ -13739,12 +14807,20 @@ Ende: Beantwortet</translation>
    <translation>das PDF ist zu groß</translation>
   </message>
   <message>
+   <source>the Parquet file cannot be read</source>
+   <translation>die Parquet-Datei kann nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>the SOP</source>
    <translation>die SOP</translation>
   </message>
   <message>
    <source>the SOP cannot be exported</source>
    <translation>die SOP lässt sich nicht exportieren</translation>
+  </message>
+  <message>
+   <source>the SOP has a loop without a bound</source>
+   <translation>die SOP hat eine Schleife ohne Grenze</translation>
   </message>
   <message>
    <source>the SOP has errors</source>
@@ -13755,12 +14831,24 @@ Ende: Beantwortet</translation>
    <translation>die SOP hat keinen Ablauf {scope}</translation>
   </message>
   <message>
+   <source>the SOP has no such fact</source>
+   <translation>die SOP hat keine solche Angabe</translation>
+  </message>
+  <message>
+   <source>the SOP has no such tool</source>
+   <translation>die SOP hat kein solches Tool</translation>
+  </message>
+  <message>
    <source>the SOP has no such {kind}</source>
    <translation>die SOP hat nichts dergleichen ({kind})</translation>
   </message>
   <message>
    <source>the SOP has no tool {name}</source>
    <translation>die SOP hat kein Tool {name}</translation>
+  </message>
+  <message>
+   <source>the SOP has too many states to walk</source>
+   <translation>die SOP hat zu viele Zustände, um sie zu durchlaufen</translation>
   </message>
   <message>
    <source>the SOP is deleted already</source>
@@ -13773,6 +14861,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the SOP is refused</source>
    <translation>die SOP wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the SOP is too deep</source>
+   <translation>die SOP ist zu tief</translation>
   </message>
   <message>
    <source>the SOP is too large</source>
@@ -13887,8 +14979,16 @@ Ende: Beantwortet</translation>
    <translation>die eigenen Aufrufe des Agenten</translation>
   </message>
   <message>
+   <source>the answer is not JSON</source>
+   <translation>die Antwort ist kein JSON</translation>
+  </message>
+  <message>
    <source>the answer of {what} has nothing at {path}</source>
    <translation>in der Antwort von {what} steht nichts unter {path}</translation>
+  </message>
+  <message>
+   <source>the answers cannot be read</source>
+   <translation>die Antworten können nicht gelesen werden</translation>
   </message>
   <message>
    <source>the arguments cannot be read</source>
@@ -13963,6 +15063,10 @@ Ende: Beantwortet</translation>
    <translation>der Inhalt eines Tools wird nicht gelesen</translation>
   </message>
   <message>
+   <source>the braces are empty</source>
+   <translation>die geschweiften Klammern sind leer</translation>
+  </message>
+  <message>
    <source>the bundle cannot be read</source>
    <translation>das Paket lässt sich nicht lesen</translation>
   </message>
@@ -13991,8 +15095,20 @@ Ende: Beantwortet</translation>
    <translation>der Fall</translation>
   </message>
   <message>
+   <source>the case cannot be read</source>
+   <translation>der Fall kann nicht gelesen werden</translation>
+  </message>
+  <message>
+   <source>the case that shows this problem was not found again</source>
+   <translation>der Fall, der dieses Problem zeigt, wurde nicht wiedergefunden</translation>
+  </message>
+  <message>
    <source>the classifier</source>
    <translation>der Klassifikator</translation>
+  </message>
+  <message>
+   <source>the cluster has no workers</source>
+   <translation>der Cluster hat keine Worker</translation>
   </message>
   <message>
    <source>the code states no bound, so it is followed at most {max_rounds} times</source>
@@ -14013,6 +15129,22 @@ Ende: Beantwortet</translation>
   <message>
    <source>the condition for the tool "{tool}" at {node}</source>
    <translation>Bedingung für das Tool „{tool}“ bei {node}</translation>
+  </message>
+  <message>
+   <source>the condition holds or not</source>
+   <translation>die Bedingung trifft zu oder nicht</translation>
+  </message>
+  <message>
+   <source>the condition is blank</source>
+   <translation>die Bedingung ist leer</translation>
+  </message>
+  <message>
+   <source>the condition is longer than {count} characters</source>
+   <translation>die Bedingung ist länger als {count} Zeichen</translation>
+  </message>
+  <message>
+   <source>the condition is nested more than {max_depth} deep</source>
+   <translation>die Bedingung ist tiefer als {max_depth} verschachtelt</translation>
   </message>
   <message>
    <source>the condition of a tool cannot be read</source>
@@ -14055,6 +15187,10 @@ Ende: Beantwortet</translation>
    <translation>das Gespräch {name} ist nicht das gespeicherte</translation>
   </message>
   <message>
+   <source>the copy is not sound: {message}</source>
+   <translation>die Kopie ist beschädigt: {message}</translation>
+  </message>
+  <message>
    <source>the customer beside </source>
    <translation>der Kunde neben </translation>
   </message>
@@ -14079,6 +15215,10 @@ Ende: Beantwortet</translation>
    <translation>die Datenbank braucht eine Abfrage</translation>
   </message>
   <message>
+   <source>the date {date}</source>
+   <translation>das Datum {date}</translation>
+  </message>
+  <message>
    <source>the description</source>
    <translation>Beschreibung</translation>
   </message>
@@ -14093,6 +15233,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>the diagram is {kind}</source>
    <translation>das Diagramm ist {kind}</translation>
+  </message>
+  <message>
+   <source>the dialogue cannot be read</source>
+   <translation>der Dialog kann nicht gelesen werden</translation>
+  </message>
+  <message>
+   <source>the digits of round are no whole number written out</source>
+   <translation>die Stellen von round sind keine ausgeschriebene ganze Zahl</translation>
   </message>
   <message>
    <source>the disk is full, or a limit on file sizes is reached</source>
@@ -14127,6 +15275,10 @@ Ende: Beantwortet</translation>
    <translation>die Domäne kann nicht gelesen werden</translation>
   </message>
   <message>
+   <source>the domain has no table</source>
+   <translation>die Domäne hat keine Tabelle</translation>
+  </message>
+  <message>
    <source>the draw.io diagram is empty</source>
    <translation>das draw.io-Diagramm ist leer</translation>
   </message>
@@ -14151,6 +15303,10 @@ Ende: Beantwortet</translation>
    <translation>Verbindung {label}„{ends}“ → „{ends_2}“{location_suffix}</translation>
   </message>
   <message>
+   <source>the embedding model {name} cannot be loaded</source>
+   <translation>das Einbettungsmodell {name} kann nicht geladen werden</translation>
+  </message>
+  <message>
    <source>the end of a description</source>
    <translation>das Ende einer Beschreibung</translation>
   </message>
@@ -14167,8 +15323,16 @@ Ende: Beantwortet</translation>
    <translation>die Engine speichert Variablen als Binärzahlen</translation>
   </message>
   <message>
+   <source>the escapes are \d \w \s \D \W \S \n \r \t; a backslash is \\</source>
+   <translation>möglich sind \d \w \s \D \W \S \n \r \t; ein Backslash ist \\</translation>
+  </message>
+  <message>
    <source>the evaluation {name} is not what was kept</source>
    <translation>die Auswertung {name} ist nicht die gespeicherte</translation>
+  </message>
+  <message>
+   <source>the evaluations overlap</source>
+   <translation>die Auswertungen überschneiden sich</translation>
   </message>
   <message>
    <source>the event {kind}</source>
@@ -14223,6 +15387,10 @@ Ende: Beantwortet</translation>
    <translation>die Angaben, nach denen er fragt</translation>
   </message>
   <message>
+   <source>the failure cannot be read</source>
+   <translation>der Fehlschlag kann nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>the field Key</source>
    <translation>das Feld Schlüssel</translation>
   </message>
@@ -14237,6 +15405,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the file holds no scenarios</source>
    <translation>die Datei enthält keine Szenarien</translation>
+  </message>
+  <message>
+   <source>the file holds no scores</source>
+   <translation>die Datei enthält keine Wertungen</translation>
   </message>
   <message>
    <source>the file holds zeros ({st_size} bytes) instead of a database</source>
@@ -14291,6 +15463,10 @@ Ende: Beantwortet</translation>
    <translation>das Format muss eine ganze Zahl ab 1 sein</translation>
   </message>
   <message>
+   <source>the functions are {functions}</source>
+   <translation>die Funktionen sind {functions}</translation>
+  </message>
+  <message>
    <source>the graph does not say when it follows; lead an edge to it</source>
    <translation>der Graph sagt nicht, wann er folgt; eine Verbindung dorthin führen</translation>
   </message>
@@ -14323,6 +15499,14 @@ Ende: Beantwortet</translation>
    <translation>die Header eines Aufrufs bleiben nicht erhalten</translation>
   </message>
   <message>
+   <source>the history does not fit</source>
+   <translation>der Verlauf passt nicht</translation>
+  </message>
+  <message>
+   <source>the id {id} is already used by an earlier one</source>
+   <translation>die Kennung {id} hat schon ein früheres</translation>
+  </message>
+  <message>
    <source>the id {name} is read as {ids}</source>
    <translation>die ID {name} wird als {ids} gelesen</translation>
   </message>
@@ -14351,12 +15535,32 @@ Ende: Beantwortet</translation>
    <translation>die Anweisungen von {title}</translation>
   </message>
   <message>
+   <source>the items of {left} and {right} mix types</source>
+   <translation>die Einträge von {left} und {right} haben verschiedene Typen</translation>
+  </message>
+  <message>
+   <source>the items of {single} are {types}</source>
+   <translation>die Einträge von {single} sind {types}</translation>
+  </message>
+  <message>
+   <source>the items of {tree} have no certain type</source>
+   <translation>die Einträge von {tree} haben keinen festen Typ</translation>
+  </message>
+  <message>
    <source>the key {key} is not read</source>
    <translation>der Schlüssel {key} wird nicht gelesen</translation>
   </message>
   <message>
    <source>the knowledge agent</source>
    <translation>der Wissensagent</translation>
+  </message>
+  <message>
+   <source>the knowledge cannot be read</source>
+   <translation>das Wissen kann nicht gelesen werden</translation>
+  </message>
+  <message>
+   <source>the label cannot be read</source>
+   <translation>die Bezeichnung kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>the lane {name}</source>
@@ -14411,8 +15615,16 @@ Ende: Beantwortet</translation>
    <translation>die Bibliothek wurde ersetzt</translation>
   </message>
   <message>
+   <source>the limit on cost cannot be enforced</source>
+   <translation>die Kostengrenze lässt sich nicht einhalten</translation>
+  </message>
+  <message>
    <source>the line calls a procedure, which binds its own tools</source>
    <translation>die Zeile ruft einen Ablauf auf, der seine Tools selbst bindet</translation>
+  </message>
+  <message>
+   <source>the line is not an object</source>
+   <translation>die Zeile ist kein Objekt</translation>
   </message>
   <message>
    <source>the list of edges lacks {id} to {target}</source>
@@ -14547,6 +15759,10 @@ Ende: Beantwortet</translation>
    <translation>die Tool-Aufrufe des Modells sind keine Liste</translation>
   </message>
   <message>
+   <source>the moment {moment}</source>
+   <translation>der Zeitpunkt {moment}</translation>
+  </message>
+  <message>
    <source>the name of a section</source>
    <translation>der Name eines Abschnitts</translation>
   </message>
@@ -14561,6 +15777,18 @@ Ende: Beantwortet</translation>
   <message>
    <source>the notes</source>
    <translation>die Notizen</translation>
+  </message>
+  <message>
+   <source>the number is out of range</source>
+   <translation>die Zahl ist außerhalb des Bereichs</translation>
+  </message>
+  <message>
+   <source>the number {number}</source>
+   <translation>die Zahl {number}</translation>
+  </message>
+  <message>
+   <source>the offline model is no judge</source>
+   <translation>das Offline-Modell kann nicht bewerten</translation>
   </message>
   <message>
    <source>the only edge</source>
@@ -14599,6 +15827,14 @@ Ende: Beantwortet</translation>
    <translation>die Ergebnisse der SOP</translation>
   </message>
   <message>
+   <source>the package for this is not installed</source>
+   <translation>das Paket dafür ist nicht installiert</translation>
+  </message>
+  <message>
+   <source>the package wordllama is not installed</source>
+   <translation>das Paket wordllama ist nicht installiert</translation>
+  </message>
+  <message>
    <source>the package xllamacpp is not installed</source>
    <translation>das Paket xllamacpp ist nicht installiert</translation>
   </message>
@@ -14635,12 +15871,20 @@ Ende: Beantwortet</translation>
    <translation>den Parameter {new} gibt es schon</translation>
   </message>
   <message>
+   <source>the parameters are not a usable JSON Schema</source>
+   <translation>die Parameter sind kein brauchbares JSON-Schema</translation>
+  </message>
+  <message>
    <source>the parameters of {name} are left out</source>
    <translation>die Parameter von {name} bleiben weg</translation>
   </message>
   <message>
    <source>the path of a *.gguf file</source>
    <translation>der Pfad einer *.gguf-Datei</translation>
+  </message>
+  <message>
+   <source>the path to this problem no longer exists</source>
+   <translation>den Weg zu diesem Problem gibt es nicht mehr</translation>
   </message>
   <message>
    <source>the path {path} in the response</source>
@@ -14653,6 +15897,30 @@ Ende: Beantwortet</translation>
   <message>
    <source>the pathway is refused</source>
    <translation>der Pathway wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the pattern cannot be used: {message}</source>
+   <translation>das Muster ist nicht zu gebrauchen: {message}</translation>
+  </message>
+  <message>
+   <source>the pattern has more than {max_states} characters with its repetitions written out</source>
+   <translation>das Muster hat mit ausgeschriebenen Wiederholungen mehr als {max_states} Zeichen</translation>
+  </message>
+  <message>
+   <source>the pattern is empty</source>
+   <translation>das Muster ist leer</translation>
+  </message>
+  <message>
+   <source>the pattern is longer than {max_pattern_characters} characters</source>
+   <translation>das Muster ist länger als {max_pattern_characters} Zeichen</translation>
+  </message>
+  <message>
+   <source>the pattern of matches() is not written out</source>
+   <translation>das Muster von matches() ist nicht ausgeschrieben</translation>
+  </message>
+  <message>
+   <source>the pattern {pattern} is beyond the solver</source>
+   <translation>das Muster {pattern} geht über den Löser hinaus</translation>
   </message>
   <message>
    <source>the person who answers as the agent has left</source>
@@ -14703,6 +15971,14 @@ Ende: Beantwortet</translation>
    <translation>der Ablauf war zu Ende, bevor alle Antworten gegeben waren</translation>
   </message>
   <message>
+   <source>the procedure {procedure} calls itself</source>
+   <translation>der Teilablauf {procedure} ruft sich selbst auf</translation>
+  </message>
+  <message>
+   <source>the procedure {procedure} does not exist</source>
+   <translation>den Teilablauf {procedure} gibt es nicht</translation>
+  </message>
+  <message>
    <source>the process ended with {returncode}</source>
    <translation>der Prozess endete mit {returncode}</translation>
   </message>
@@ -14717,6 +15993,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the prompt says it, and nothing but the model keeps to it</source>
    <translation>der Prompt sagt es, und nur das Modell hält sich daran</translation>
+  </message>
+  <message>
+   <source>the prompt template {missing} is missing</source>
+   <translation>die Prompt-Vorlage {missing} fehlt</translation>
   </message>
   <message>
    <source>the provenance</source>
@@ -14743,6 +16023,10 @@ Ende: Beantwortet</translation>
    <translation>der Bereich endet, bevor er beginnt</translation>
   </message>
   <message>
+   <source>the rate of mistakes cannot be read</source>
+   <translation>die Fehlerrate kann nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>the record has no answer to this request</source>
    <translation>die Aufzeichnung hat keine Antwort auf diese Anfrage</translation>
   </message>
@@ -14763,6 +16047,22 @@ Ende: Beantwortet</translation>
    <translation>der Lauf lässt sich nicht speichern</translation>
   </message>
   <message>
+   <source>the run cannot be read</source>
+   <translation>der Lauf kann nicht gelesen werden</translation>
+  </message>
+  <message>
+   <source>the run cannot be read back</source>
+   <translation>der Lauf kann nicht zurückgelesen werden</translation>
+  </message>
+  <message>
+   <source>the run has no event {at}</source>
+   <translation>der Lauf hat kein Ereignis {at}</translation>
+  </message>
+  <message>
+   <source>the run has no spans</source>
+   <translation>der Lauf hat keine Spans</translation>
+  </message>
+  <message>
    <source>the run is finished</source>
    <translation>der Lauf ist zu Ende</translation>
   </message>
@@ -14773,6 +16073,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the run is over</source>
    <translation>der Lauf ist zu Ende</translation>
+  </message>
+  <message>
+   <source>the run was kept by a newer SOP Studio</source>
+   <translation>den Lauf hat ein neueres SOP Studio aufbewahrt</translation>
   </message>
   <message>
    <source>the run {name} is damaged: it is unreadable</source>
@@ -14799,8 +16103,16 @@ Ende: Beantwortet</translation>
    <translation>die Szenarien gehören zu {wanted}</translation>
   </message>
   <message>
+   <source>the scenarios cannot be read</source>
+   <translation>die Szenarien können nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>the schema of {name} has changed</source>
    <translation>das Schema von {name} hat sich geändert</translation>
+  </message>
+  <message>
+   <source>the scores cannot be read</source>
+   <translation>die Wertungen können nicht gelesen werden</translation>
   </message>
   <message>
    <source>the script cannot be read</source>
@@ -14809,6 +16121,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the script has no reply left</source>
    <translation>das Skript hat keine Antwort mehr</translation>
+  </message>
+  <message>
+   <source>the scripted user waits for the agent to say something</source>
+   <translation>der Nutzer aus dem Skript wartet darauf, dass der Agent etwas sagt</translation>
   </message>
   <message>
    <source>the secret {name} cannot be used</source>
@@ -14859,6 +16175,10 @@ Ende: Beantwortet</translation>
    <translation>der Dienst lehnt die Frage ab</translation>
   </message>
   <message>
+   <source>the session has been started already</source>
+   <translation>die Sitzung ist schon gestartet</translation>
+  </message>
+  <message>
    <source>the settings are not valid</source>
    <translation>die Einstellungen sind ungültig</translation>
   </message>
@@ -14871,12 +16191,32 @@ Ende: Beantwortet</translation>
    <translation>die Einstellungen lassen sich nicht speichern</translation>
   </message>
   <message>
+   <source>the shard cannot be read</source>
+   <translation>der Teil kann nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>the simulated customer</source>
    <translation>der simulierte Kunde</translation>
   </message>
   <message>
+   <source>the simulated customer gave no answer</source>
+   <translation>der simulierte Kunde hat nicht geantwortet</translation>
+  </message>
+  <message>
    <source>the simulated customer's model</source>
    <translation>das Modell des simulierten Kunden</translation>
+  </message>
+  <message>
+   <source>the simulated user could not be asked</source>
+   <translation>der simulierte Nutzer konnte nicht gefragt werden</translation>
+  </message>
+  <message>
+   <source>the simulated user said nothing more</source>
+   <translation>der simulierte Nutzer hat nichts mehr gesagt</translation>
+  </message>
+  <message>
+   <source>the simulated user waits for the agent to say something</source>
+   <translation>der simulierte Nutzer wartet darauf, dass der Agent etwas sagt</translation>
   </message>
   <message>
    <source>the solver is not installed (the extra proofs of sopstudio-core)</source>
@@ -14959,12 +16299,28 @@ Ende: Beantwortet</translation>
    <translation>die Tabelle lässt sich nicht lesen</translation>
   </message>
   <message>
+   <source>the table has no rows</source>
+   <translation>die Tabelle hat keine Zeilen</translation>
+  </message>
+  <message>
+   <source>the table has no such column</source>
+   <translation>die Tabelle hat keine solche Spalte</translation>
+  </message>
+  <message>
+   <source>the table is empty</source>
+   <translation>die Tabelle ist leer</translation>
+  </message>
+  <message>
    <source>the table is too large</source>
    <translation>die Tabelle ist zu groß</translation>
   </message>
   <message>
    <source>the table is too wide</source>
    <translation>die Tabelle ist zu breit</translation>
+  </message>
+  <message>
+   <source>the table mapping cannot be read</source>
+   <translation>die Zuordnung der Tabelle kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>the tag [{tag}] is not understood</source>
@@ -14979,8 +16335,24 @@ Ende: Beantwortet</translation>
    <translation>der Text hat nicht den Hash, mit dem er gespeichert wurde</translation>
   </message>
   <message>
+   <source>the text ends after {last}, where a value is missing</source>
+   <translation>der Text endet nach {last}, wo ein Wert fehlt</translation>
+  </message>
+  <message>
+   <source>the text ends too early</source>
+   <translation>der Text endet zu früh</translation>
+  </message>
+  <message>
+   <source>the text is empty</source>
+   <translation>der Text ist leer</translation>
+  </message>
+  <message>
    <source>the text is nested too deeply</source>
    <translation>der Text ist zu tief verschachtelt</translation>
+  </message>
+  <message>
+   <source>the text is not UTF-8</source>
+   <translation>der Text ist kein UTF-8</translation>
   </message>
   <message>
    <source>the text is refused</source>
@@ -15001,6 +16373,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the text was taken for {language}</source>
    <translation>der Text wurde für {language} gehalten</translation>
+  </message>
+  <message>
+   <source>the text {text}</source>
+   <translation>der Text {text}</translation>
   </message>
   <message>
    <source>the time runs out</source>
@@ -15071,6 +16447,10 @@ Ende: Beantwortet</translation>
    <translation>das Tool {tool}</translation>
   </message>
   <message>
+   <source>the tool {tool} does not exist</source>
+   <translation>das Tool {tool} gibt es nicht</translation>
+  </message>
+  <message>
    <source>the tool {unparse}</source>
    <translation>das Tool {unparse}</translation>
   </message>
@@ -15083,8 +16463,16 @@ Ende: Beantwortet</translation>
    <translation>die Tools von {title}</translation>
   </message>
   <message>
+   <source>the two values of an if are of different types</source>
+   <translation>die beiden Werte eines if haben verschiedene Typen</translation>
+  </message>
+  <message>
    <source>the type of {name}</source>
    <translation>der Typ von {name}</translation>
+  </message>
+  <message>
+   <source>the type of {{{name}}} is not certain</source>
+   <translation>der Typ von {{{name}}} steht nicht fest</translation>
   </message>
   <message>
    <source>the type {type} is unknown, so it is read as text</source>
@@ -15093,6 +16481,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the user model</source>
    <translation>das Benutzermodell</translation>
+  </message>
+  <message>
+   <source>the user would give {conflicting} at one time and lack it at another</source>
+   <translation>der Nutzer würde {conflicting} einmal angeben und ein andermal nicht haben</translation>
   </message>
   <message>
    <source>the value &amp;{anchor} holds itself</source>
@@ -15129,6 +16521,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the words around the {kind}</source>
    <translation>die Wörter um: {kind}</translation>
+  </message>
+  <message>
+   <source>the workbook has no table</source>
+   <translation>die Arbeitsmappe hat keine Tabelle</translation>
   </message>
   <message>
    <source>the {detail} "{label}" gives</source>
@@ -15211,6 +16607,18 @@ Ende: Beantwortet</translation>
    <translation>es gibt Ereignisse, aber keinen Lauf, zu dem sie gehören</translation>
   </message>
   <message>
+   <source>there are no cases to learn from</source>
+   <translation>es gibt keine Fälle, aus denen zu lernen wäre</translation>
+  </message>
+  <message>
+   <source>there are no dialogues</source>
+   <translation>es gibt keine Dialoge</translation>
+  </message>
+  <message>
+   <source>there are no sheets</source>
+   <translation>es gibt keine Blätter</translation>
+  </message>
+  <message>
    <source>there are versions, but no identity that they belong to</source>
    <translation>es gibt Versionen, aber keine Identität, zu der sie gehören</translation>
   </message>
@@ -15247,6 +16655,14 @@ Ende: Beantwortet</translation>
    <translation>es gibt kein Gespräch {name}</translation>
   </message>
   <message>
+   <source>there is no counterpart of {name} (in {tree})</source>
+   <translation>für {name} gibt es kein Gegenstück (in {tree})</translation>
+  </message>
+  <message>
+   <source>there is no counterpart of {tree}</source>
+   <translation>für {tree} gibt es kein Gegenstück</translation>
+  </message>
+  <message>
    <source>there is no edge {edge_id}</source>
    <translation>es gibt keine Verbindung {edge_id}</translation>
   </message>
@@ -15271,6 +16687,14 @@ Ende: Beantwortet</translation>
    <translation>für den Modell-Endpunkt gibt es keinen Schlüssel</translation>
   </message>
   <message>
+   <source>there is no knowledge</source>
+   <translation>es gibt kein Wissen</translation>
+  </message>
+  <message>
+   <source>there is no mistake {kind}</source>
+   <translation>einen Fehler {kind} gibt es nicht</translation>
+  </message>
+  <message>
    <source>there is no model endpoint {at}</source>
    <translation>es gibt keinen Modell-Endpunkt {at}</translation>
   </message>
@@ -15285,6 +16709,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>there is no node {node_id}</source>
    <translation>es gibt keinen Knoten {node_id}</translation>
+  </message>
+  <message>
+   <source>there is no note {element}</source>
+   <translation>eine Notiz {element} gibt es nicht</translation>
   </message>
   <message>
    <source>there is no parameter {old}</source>
@@ -15307,6 +16735,10 @@ Ende: Beantwortet</translation>
    <translation>es gibt noch keinen Lauf</translation>
   </message>
   <message>
+   <source>there is no section {element}</source>
+   <translation>einen Abschnitt {element} gibt es nicht</translation>
+  </message>
+  <message>
    <source>there is no span of {sop}</source>
    <translation>es gibt keinen Span von {sop}</translation>
   </message>
@@ -15325,6 +16757,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>there is no such option of a model</source>
    <translation>diese Option eines Modells gibt es nicht</translation>
+  </message>
+  <message>
+   <source>there is no such table</source>
+   <translation>eine solche Tabelle gibt es nicht</translation>
   </message>
   <message>
    <source>there is no such user</source>
@@ -15371,8 +16807,32 @@ Ende: Beantwortet</translation>
    <translation>es gibt noch keine; sopstudio library save FILE fügt eine hinzu</translation>
   </message>
   <message>
+   <source>there is nothing below the header</source>
+   <translation>unter der Kopfzeile steht nichts</translation>
+  </message>
+  <message>
+   <source>there is nothing between [ and ]</source>
+   <translation>zwischen [ und ] steht nichts</translation>
+  </message>
+  <message>
+   <source>there is nothing between the brackets</source>
+   <translation>zwischen den Klammern steht nichts</translation>
+  </message>
+  <message>
+   <source>there is nothing to divide</source>
+   <translation>es gibt nichts zu teilen</translation>
+  </message>
+  <message>
+   <source>there is nothing to query</source>
+   <translation>es gibt nichts abzufragen</translation>
+  </message>
+  <message>
    <source>there is nothing to read</source>
    <translation>es gibt nichts zu lesen</translation>
+  </message>
+  <message>
+   <source>there is too much knowledge</source>
+   <translation>es ist zu viel Wissen</translation>
   </message>
   <message>
    <source>these are cases of {name}, and no procedure</source>
@@ -15421,6 +16881,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>this cannot be kept</source>
    <translation>das lässt sich nicht speichern</translation>
+  </message>
+  <message>
+   <source>this cannot be read</source>
+   <translation>das kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>this cannot be the name of a folder</source>
@@ -15487,6 +16951,14 @@ Ende: Beantwortet</translation>
    <translation>das ist keine Modelldatei</translation>
   </message>
   <message>
+   <source>this is no table</source>
+   <translation>das ist keine Tabelle</translation>
+  </message>
+  <message>
+   <source>this is no table mapping</source>
+   <translation>das ist keine Zuordnung einer Tabelle</translation>
+  </message>
+  <message>
    <source>this is no {what}</source>
    <translation>nicht erkannt als {what}</translation>
   </message>
@@ -15531,12 +17003,20 @@ Ende: Beantwortet</translation>
    <translation>das sieht nach einem API-Schlüssel aus, nicht nach dem Namen eines Modells</translation>
   </message>
   <message>
+   <source>this name is too long or contains invisible characters</source>
+   <translation>dieser Name ist zu lang oder enthält unsichtbare Zeichen</translation>
+  </message>
+  <message>
    <source>this no longer exists</source>
    <translation>das gibt es nicht mehr</translation>
   </message>
   <message>
    <source>this part is missing</source>
    <translation>dieser Teil fehlt</translation>
+  </message>
+  <message>
+   <source>this problem cannot be shown in a run</source>
+   <translation>dieses Problem lässt sich nicht in einem Lauf zeigen</translation>
   </message>
   <message>
    <source>this run is read-only</source>
@@ -15591,6 +17071,10 @@ Ende: Beantwortet</translation>
    <translation>für today() gibt es im exportierten Code nichts Entsprechendes</translation>
   </message>
   <message>
+   <source>too many branches to list</source>
+   <translation>zu viele Zweige, um sie aufzulisten</translation>
+  </message>
+  <message>
    <source>tool</source>
    <translation>Tool</translation>
   </message>
@@ -15619,6 +17103,10 @@ Ende: Beantwortet</translation>
    <translation>wahr</translation>
   </message>
   <message>
+   <source>true or false</source>
+   <translation>wahr oder falsch</translation>
+  </message>
+  <message>
    <source>try again later, or choose the model offline</source>
    <translation>später erneut versuchen oder das Modell „offline“ wählen</translation>
   </message>
@@ -15627,16 +17115,32 @@ Ende: Beantwortet</translation>
    <translation>später erneut versuchen, mit weniger Aufträgen gleichzeitig oder mit --rpm</translation>
   </message>
   <message>
+   <source>try again, or allow more time (--set timeout=300, or timeout in the model's options)</source>
+   <translation>versuchen Sie es erneut, oder geben Sie mehr Zeit (--set timeout=300 oder timeout in den Optionen des Modells)</translation>
+  </message>
+  <message>
    <source>try the file with llama.cpp itself; a model needs about its file's size of free memory</source>
    <translation>die Datei mit llama.cpp selbst versuchen; ein Modell braucht etwa so viel freien Speicher, wie seine Datei groß ist</translation>
+  </message>
+  <message>
+   <source>turn it round</source>
+   <translation>drehen Sie ihn um</translation>
   </message>
   <message>
    <source>two edges have one id</source>
    <translation>zwei Verbindungen haben dieselbe ID</translation>
   </message>
   <message>
+   <source>two lists are compared</source>
+   <translation>zwei Listen werden verglichen</translation>
+  </message>
+  <message>
    <source>two of its parts have the same name</source>
    <translation>zwei seiner Teile haben denselben Namen</translation>
+  </message>
+  <message>
+   <source>two use cases are called {twice}</source>
+   <translation>zwei Anliegen heißen {twice}</translation>
   </message>
   <message>
    <source>under 0.1 s</source>
@@ -15649,6 +17153,18 @@ Ende: Beantwortet</translation>
   <message>
    <source>under {}</source>
    <translation>unter {}</translation>
+  </message>
+  <message>
+   <source>unknown cover {cover}</source>
+   <translation>unbekannte Abdeckung {cover}</translation>
+  </message>
+  <message>
+   <source>unknown event {name}</source>
+   <translation>unbekanntes Ereignis {name}</translation>
+  </message>
+  <message>
+   <source>unknown function {name}()</source>
+   <translation>unbekannte Funktion {name}()</translation>
   </message>
   <message>
    <source>unknown here</source>
@@ -15665,6 +17181,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>unknown kind</source>
    <translation>unbekannte Art</translation>
+  </message>
+  <message>
+   <source>unknown kind of scenario {kind}</source>
+   <translation>unbekannte Art von Szenario {kind}</translation>
+  </message>
+  <message>
+   <source>unknown variant {name}</source>
+   <translation>unbekannte Variante {name}</translation>
   </message>
   <message>
    <source>unsaved changes</source>
@@ -15695,16 +17219,108 @@ Ende: Beantwortet</translation>
    <translation>das Programm aktualisieren, dann das Paket öffnen</translation>
   </message>
   <message>
+   <source>update, then replay it</source>
+   <translation>aktualisieren Sie das Programm, und spielen Sie ihn dann erneut ab</translation>
+  </message>
+  <message>
+   <source>use ! for “not”</source>
+   <translation>schreiben Sie ! für „nicht“</translation>
+  </message>
+  <message>
+   <source>use != for “is not”</source>
+   <translation>schreiben Sie != für „ist nicht“</translation>
+  </message>
+  <message>
+   <source>use != or not in to compare, or join with &amp;&amp; {word}</source>
+   <translation>vergleichen Sie mit != oder not in, oder verbinden Sie mit &amp;&amp; {word}</translation>
+  </message>
+  <message>
+   <source>use &amp;&amp; for “and”</source>
+   <translation>schreiben Sie &amp;&amp; für „und“</translation>
+  </message>
+  <message>
    <source>use 1 to 64 letters, digits, _ and -</source>
    <translation>1 bis 64 Buchstaben, Ziffern, _ und - verwenden</translation>
+  </message>
+  <message>
+   <source>use &lt; to compare</source>
+   <translation>vergleichen Sie mit &lt;</translation>
+  </message>
+  <message>
+   <source>use &lt;= for “at most”</source>
+   <translation>schreiben Sie &lt;= für „höchstens“</translation>
+  </message>
+  <message>
+   <source>use == to compare</source>
+   <translation>vergleichen Sie mit ==</translation>
+  </message>
+  <message>
+   <source>use ==, &lt; or &gt;</source>
+   <translation>verwenden Sie ==, &lt; oder &gt;</translation>
+  </message>
+  <message>
+   <source>use &gt; to compare</source>
+   <translation>vergleichen Sie mit &gt;</translation>
+  </message>
+  <message>
+   <source>use &gt; to compare, or if(condition, value, other value)</source>
+   <translation>vergleichen Sie mit &gt;, oder schreiben Sie if(Bedingung, Wert, anderer Wert)</translation>
+  </message>
+  <message>
+   <source>use &gt;= for “at least”</source>
+   <translation>schreiben Sie &gt;= für „mindestens“</translation>
+  </message>
+  <message>
+   <source>use a list of numbers</source>
+   <translation>verwenden Sie eine Liste von Zahlen</translation>
+  </message>
+  <message>
+   <source>use a number or a date, or == or in</source>
+   <translation>verwenden Sie eine Zahl oder ein Datum, oder == oder in</translation>
+  </message>
+  <message>
+   <source>use an ordinary space</source>
+   <translation>verwenden Sie ein gewöhnliches Leerzeichen</translation>
+  </message>
+  <message>
+   <source>use contains({right}, …)</source>
+   <translation>schreiben Sie contains({right}, …)</translation>
   </message>
   <message>
    <source>use fewer levels</source>
    <translation>weniger Ebenen verwenden</translation>
   </message>
   <message>
+   <source>use if(condition, value, other value)</source>
+   <translation>schreiben Sie if(Bedingung, Wert, anderer Wert)</translation>
+  </message>
+  <message>
+   <source>use in or contains(list, value)</source>
+   <translation>schreiben Sie in oder contains(Liste, Wert)</translation>
+  </message>
+  <message>
+   <source>use items of one type</source>
+   <translation>verwenden Sie Einträge desselben Typs</translation>
+  </message>
+  <message>
    <source>use letters, digits, spaces, _ . and -</source>
    <translation>Buchstaben, Ziffern, Leerzeichen, _ . und - verwenden</translation>
+  </message>
+  <message>
+   <source>use missing({fact}) or present({fact})</source>
+   <translation>schreiben Sie missing({fact}) oder present({fact})</translation>
+  </message>
+  <message>
+   <source>use missing({partner}) or present()</source>
+   <translation>schreiben Sie missing({partner}) oder present()</translation>
+  </message>
+  <message>
+   <source>use numbers only, or dates only</source>
+   <translation>verwenden Sie nur Zahlen oder nur Datumsangaben</translation>
+  </message>
+  <message>
+   <source>use one +</source>
+   <translation>schreiben Sie ein einzelnes +</translation>
   </message>
   <message>
    <source>use png, svg or pdf</source>
@@ -15715,12 +17331,28 @@ Ende: Beantwortet</translation>
    <translation>die neue Adresse verwenden oder Umleitungen dieses Tools zulassen</translation>
   </message>
   <message>
+   <source>use the ordinary {value}</source>
+   <translation>verwenden Sie das gewöhnliche {value}</translation>
+  </message>
+  <message>
    <source>use up to 200 characters without / and line breaks</source>
    <translation>bis zu 200 Zeichen ohne / und Zeilenumbrüche verwenden</translation>
   </message>
   <message>
    <source>use {endings}</source>
    <translation>{endings} verwenden</translation>
+  </message>
+  <message>
+   <source>use {sign}</source>
+   <translation>schreiben Sie {sign}</translation>
+  </message>
+  <message>
+   <source>use {type} there</source>
+   <translation>dort gehört {type} hin</translation>
+  </message>
+  <message>
+   <source>use || for “or”</source>
+   <translation>schreiben Sie || für „oder“</translation>
   </message>
   <message>
    <source>user</source>
@@ -15733,6 +17365,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>value of {name}</source>
    <translation>Wert von {name}</translation>
+  </message>
+  <message>
+   <source>values cannot be set here; use == to compare</source>
+   <translation>Werte lassen sich hier nicht setzen; vergleichen Sie mit ==</translation>
+  </message>
+  <message>
+   <source>variants are: {variants}</source>
+   <translation>Varianten sind: {variants}</translation>
   </message>
   <message>
    <source>version diff tag</source>
@@ -15761,6 +17401,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>was made</source>
    <translation>entstand</translation>
+  </message>
+  <message>
+   <source>was the library changed by hand?</source>
+   <translation>wurde die Bibliothek von Hand geändert?</translation>
   </message>
   <message>
    <source>ways lead to what follows</source>
@@ -15963,6 +17607,10 @@ Ende: Beantwortet</translation>
    <translation>mit Name und Passwort</translation>
   </message>
   <message>
+   <source>with its braces and blanks the condition is longer than {count} characters</source>
+   <translation>mit ihren Klammern und Leerzeichen ist die Bedingung länger als {count} Zeichen</translation>
+  </message>
+  <message>
    <source>withdrawn</source>
    <translation>zurückgezogen</translation>
   </message>
@@ -16019,6 +17667,10 @@ Ende: Beantwortet</translation>
    <translation>wäre richtig gewesen</translation>
   </message>
   <message>
+   <source>write --shard 1/4</source>
+   <translation>schreiben Sie --shard 1/4</translation>
+  </message>
+  <message>
    <source>write --tool {name}=PATH={name_2}; it gives: {known}</source>
    <translation>--tool {name}=PFAD={name_2} schreiben; es liefert: {known}</translation>
   </message>
@@ -16035,12 +17687,96 @@ Ende: Beantwortet</translation>
    <translation>TOOL=SPALTE oder TOOL=PFAD=SPALTE,… schreiben</translation>
   </message>
   <message>
+   <source>write \) for a bracket in the text</source>
+   <translation>schreiben Sie \) für eine Klammer im Text</translation>
+  </message>
+  <message>
+   <source>write \- for the sign itself</source>
+   <translation>schreiben Sie \- für das Zeichen selbst</translation>
+  </message>
+  <message>
+   <source>write \\ for a backslash, \' for a quote, \n for a new line</source>
+   <translation>schreiben Sie \\ für einen Backslash, \' für ein Anführungszeichen, \n für eine neue Zeile</translation>
+  </message>
+  <message>
+   <source>write \] for the sign itself</source>
+   <translation>schreiben Sie \] für das Zeichen selbst</translation>
+  </message>
+  <message>
+   <source>write \{sign} for the sign itself</source>
+   <translation>schreiben Sie \{sign} für das Zeichen selbst</translation>
+  </message>
+  <message>
    <source>write a SELECT</source>
    <translation>ein SELECT schreiben</translation>
   </message>
   <message>
+   <source>write a condition between them</source>
+   <translation>schreiben Sie eine Bedingung dazwischen</translation>
+  </message>
+  <message>
+   <source>write a fact as {name}, without $</source>
+   <translation>schreiben Sie eine Angabe als {name}, ohne $</translation>
+  </message>
+  <message>
+   <source>write a fact, a text in quotes or a number there</source>
+   <translation>schreiben Sie dort eine Angabe, einen Text in Anführungszeichen oder eine Zahl</translation>
+  </message>
+  <message>
+   <source>write a list, as in ['a', 'b']</source>
+   <translation>schreiben Sie eine Liste, etwa ['a', 'b']</translation>
+  </message>
+  <message>
+   <source>write a number from 0 to 1, as faulty:{kind}@0.1+offline</source>
+   <translation>schreiben Sie eine Zahl von 0 bis 1, etwa faulty:{kind}@0.1+offline</translation>
+  </message>
+  <message>
+   <source>write a shorter number</source>
+   <translation>schreiben Sie eine kürzere Zahl</translation>
+  </message>
+  <message>
    <source>write a text, or an object with text or calls</source>
    <translation>einen Text schreiben oder ein Objekt mit text oder calls</translation>
+  </message>
+  <message>
+   <source>write and, or &amp;&amp;</source>
+   <translation>schreiben Sie und oder &amp;&amp;</translation>
+  </message>
+  <message>
+   <source>write false</source>
+   <translation>schreiben Sie false</translation>
+  </message>
+  <message>
+   <source>write in</source>
+   <translation>schreiben Sie in</translation>
+  </message>
+  <message>
+   <source>write it as in 0.5 or 5.0</source>
+   <translation>schreiben Sie es wie 0.5 oder 5.0</translation>
+  </message>
+  <message>
+   <source>write it as {example}</source>
+   <translation>schreiben Sie es so: {example}</translation>
+  </message>
+  <message>
+   <source>write it as {usage}</source>
+   <translation>schreiben Sie es so: {usage}</translation>
+  </message>
+  <message>
+   <source>write it in quotes, as in matches({code}, '[A-Z]{2}\d{4}')</source>
+   <translation>schreiben Sie es in Anführungszeichen, etwa matches({code}, '[A-Z]{2}\d{4}')</translation>
+  </message>
+  <message>
+   <source>write name=value, with quotes around a value that has spaces</source>
+   <translation>schreiben Sie name=wert, einen Wert mit Leerzeichen in Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>write not, or !</source>
+   <translation>schreiben Sie nicht oder !</translation>
+  </message>
+  <message>
+   <source>write one condition, joined with &amp;&amp; or ||</source>
+   <translation>schreiben Sie eine Bedingung, mit &amp;&amp; oder || verbunden</translation>
   </message>
   <message>
    <source>write one node or edge a line</source>
@@ -16051,12 +17787,32 @@ Ende: Beantwortet</translation>
    <translation>je Datei einen Ablauf schreiben</translation>
   </message>
   <message>
+   <source>write one, as in '[A-Z]{2}\d{4}'</source>
+   <translation>schreiben Sie eines, etwa '[A-Z]{2}\d{4}'</translation>
+  </message>
+  <message>
+   <source>write one, as in {score} &gt;= 720, or make the edge an always edge</source>
+   <translation>schreiben Sie eine, etwa {score} &gt;= 720, oder lassen Sie die Verbindung immer gelten</translation>
+  </message>
+  <message>
+   <source>write or, or ||</source>
+   <translation>schreiben Sie oder oder ||</translation>
+  </message>
+  <message>
    <source>write recorded:{model_name} or recorded+MODEL</source>
    <translation>recorded:{model_name} oder recorded+MODELL schreiben</translation>
   </message>
   <message>
    <source>write the duties in it as steps, or add its text to an SOP as an article</source>
    <translation>die Pflichten darin als Schritte aufschreiben oder den Text einer SOP als Artikel hinzufügen</translation>
+  </message>
+  <message>
+   <source>write the name of a fact between them, as in {score}</source>
+   <translation>schreiben Sie den Namen einer Angabe dazwischen, etwa {score}</translation>
+  </message>
+  <message>
+   <source>write the number out, as in 10000 or 0.05</source>
+   <translation>schreiben Sie die Zahl aus, etwa 10000 oder 0.05</translation>
   </message>
   <message>
    <source>write the procedure as text</source>
@@ -16075,8 +17831,32 @@ Ende: Beantwortet</translation>
    <translation>die Werte ausschreiben</translation>
   </message>
   <message>
+   <source>write thousands without a separator, as in 1000</source>
+   <translation>schreiben Sie Tausender ohne Trennzeichen, etwa 1000</translation>
+  </message>
+  <message>
+   <source>write true</source>
+   <translation>schreiben Sie true</translation>
+  </message>
+  <message>
+   <source>write up to {max_repetitions}, the smaller number first</source>
+   <translation>schreiben Sie höchstens {max_repetitions}, die kleinere Zahl zuerst</translation>
+  </message>
+  <message>
    <source>write what is to be done as instructions, one in each sentence</source>
    <translation>als Anweisungen aufschreiben, was zu tun ist, je Satz eine</translation>
+  </message>
+  <message>
+   <source>write yes or no</source>
+   <translation>schreiben Sie ja oder nein</translation>
+  </message>
+  <message>
+   <source>write {"calls": [{"tool": "look_up", "arguments": {}}]}</source>
+   <translation>schreiben Sie {"calls": [{"tool": "look_up", "arguments": {}}]}</translation>
+  </message>
+  <message>
+   <source>write {2}, {2,} or {2,5}, or \{ for the sign</source>
+   <translation>schreiben Sie {2}, {2,} oder {2,5}, oder \{ für das Zeichen</translation>
   </message>
   <message>
    <source>write {api}:{name}, or change the API of the endpoint in the settings</source>
@@ -16087,8 +17867,16 @@ Ende: Beantwortet</translation>
    <translation>{example} schreiben</translation>
   </message>
   <message>
+   <source>write {text} in quotes</source>
+   <translation>schreiben Sie {text} in Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>write {text} without the quotes</source>
+   <translation>schreiben Sie {text} ohne Anführungszeichen</translation>
+  </message>
+  <message>
    <source>write {usage}</source>
-   <translation>{usage} schreiben</translation>
+   <translation>schreiben Sie {usage}</translation>
   </message>
   <message>
    <source>wrong</source>
@@ -16131,6 +17919,10 @@ Ende: Beantwortet</translation>
    <translation>zoom einpassen ganz</translation>
   </message>
   <message>
+   <source>{ begins no number of repetitions</source>
+   <translation>mit { beginnt keine Zahl von Wiederholungen</translation>
+  </message>
+  <message>
    <source>{address} is an address of the own network or machine</source>
    <translation>{address} ist eine Adresse des eigenen Netzes oder Rechners</translation>
   </message>
@@ -16151,8 +17943,24 @@ Ende: Beantwortet</translation>
    <translation>{agent} hat sich bei „{scenario}“ geirrt: {difference}{version_hint}</translation>
   </message>
   <message>
+   <source>{argument} is a text that is read as a date</source>
+   <translation>{argument} ist ein Text, der als Datum gelesen wird</translation>
+  </message>
+  <message>
    <source>{blanks} of {rows} past cases leave it blank</source>
    <translation>{blanks} von {rows} früheren Fällen lassen sie leer</translation>
+  </message>
+  <message>
+   <source>{bracket} closes nothing</source>
+   <translation>{bracket} schließt nichts</translation>
+  </message>
+  <message>
+   <source>{bracket} is never closed</source>
+   <translation>{bracket} wird nicht geschlossen</translation>
+  </message>
+  <message>
+   <source>{bracket} is used where {expected} is needed</source>
+   <translation>{bracket} steht, wo {expected} hingehört</translation>
   </message>
   <message>
    <source>{calls} so far</source>
@@ -16167,6 +17975,22 @@ Ende: Beantwortet</translation>
    <translation>{calls}, {judging} Tokens</translation>
   </message>
   <message>
+   <source>{cell} is no object</source>
+   <translation>{cell} ist kein Objekt</translation>
+  </message>
+  <message>
+   <source>{character} ({name}) cannot be used here</source>
+   <translation>{character} ({name}) geht hier nicht</translation>
+  </message>
+  <message>
+   <source>{character} cannot be used here</source>
+   <translation>{character} geht hier nicht</translation>
+  </message>
+  <message>
+   <source>{character} is a {name}</source>
+   <translation>{character} ist ein {name}</translation>
+  </message>
+  <message>
    <source>{clause}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be taken.</source>
    <translation>{clause}, und keine Verbindung sagt, wie oft; ein Lauf kann sich ewig im Kreis drehen. Legen Sie an einer Verbindung fest, wie oft sie genommen werden darf.</translation>
   </message>
@@ -16179,12 +18003,24 @@ Ende: Beantwortet</translation>
    <translation>{comparing} {number} von {total}</translation>
   </message>
   <message>
+   <source>{content} cannot be part of a fact's name</source>
+   <translation>{content} kann nicht im Namen einer Angabe stehen</translation>
+  </message>
+  <message>
    <source>{correct} % come out as they did</source>
    <translation>Bei {correct} % kommt dasselbe heraus wie damals</translation>
   </message>
   <message>
    <source>{correct} of {rows}, 95 % interval {low} to {high} %</source>
    <translation>{correct} von {rows}, 95-%-Intervall {low} bis {high} %</translation>
+  </message>
+  <message>
+   <source>{counts} is no number of repetitions</source>
+   <translation>{counts} ist keine Zahl von Wiederholungen</translation>
+  </message>
+  <message>
+   <source>{count} SOPs go by that name</source>
+   <translation>{count} SOPs heißen so</translation>
   </message>
   <message>
    <source>{count} branches that may all hold could not be tried together</source>
@@ -16199,8 +18035,16 @@ Ende: Beantwortet</translation>
    <translation>{count} Zeichen; höchstens {max_characters} lassen sich einfügen</translation>
   </message>
   <message>
+   <source>{count} edges may hold at once</source>
+   <translation>{count} Verbindungen können zugleich zutreffen</translation>
+  </message>
+  <message>
    <source>{count} events begin it; we begin with the first</source>
    <translation>{count} Ereignisse beginnen ihn; hier beginnt er mit dem ersten</translation>
+  </message>
+  <message>
+   <source>{count} for {count_2} nodes</source>
+   <translation>{count} für {count_2} Knoten</translation>
   </message>
   <message>
    <source>{count} lines, the first prompt</source>
@@ -16359,8 +18203,16 @@ Ende: Beantwortet</translation>
    <translation>{first} bei {places}, {second} hier; übernommen als {result}</translation>
   </message>
   <message>
+   <source>{host} is {refused}, an address of the own network or machine</source>
+   <translation>{host} ist {refused}, eine Adresse des eigenen Netzes oder Rechners</translation>
+  </message>
+  <message>
    <source>{id} appears twice</source>
    <translation>{id} kommt zweimal vor</translation>
+  </message>
+  <message>
+   <source>{id}, item {value}</source>
+   <translation>{id}, Eintrag {value}</translation>
   </message>
   <message>
    <source>{index} of {count}</source>
@@ -16373,6 +18225,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{int} % of {name}</source>
    <translation>{int} % von {name}</translation>
+  </message>
+  <message>
+   <source>{items} is no list of literals</source>
+   <translation>{items} ist keine Liste fester Werte</translation>
   </message>
   <message>
    <source>{joins} gateways that only join ways</source>
@@ -16443,6 +18299,14 @@ Ende: Beantwortet</translation>
    <translation>{label} hat innerhalb von {timeout} Sekunden nicht geantwortet</translation>
   </message>
   <message>
+   <source>{label} gave no {name}</source>
+   <translation>{label} hat kein {name} geliefert</translation>
+  </message>
+  <message>
+   <source>{label} gives several facts</source>
+   <translation>{label} liefert mehrere Angaben</translation>
+  </message>
+  <message>
    <source>{label} gives the fact of this name</source>
    <translation>{label} liefert die gleichnamige Angabe</translation>
   </message>
@@ -16457,6 +18321,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{label} has no address that can be called</source>
    <translation>{label} hat keine Adresse, die sich aufrufen lässt</translation>
+  </message>
+  <message>
+   <source>{label} is neither true nor false</source>
+   <translation>{label} ist weder wahr noch falsch</translation>
   </message>
   <message>
    <source>{label} is not called</source>
@@ -16485,6 +18353,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{language} draws the graph alone</source>
    <translation>{language} zeichnet nur den Graphen</translation>
+  </message>
+  <message>
+   <source>{left} is {type} and cannot be compared with {right}, {type_2}</source>
+   <translation>{left} ist {type} und lässt sich nicht mit {right} vergleichen: das ist {type_2}</translation>
   </message>
   <message>
    <source>{lines} with #</source>
@@ -16535,6 +18407,18 @@ Ende: Beantwortet</translation>
    <translation>{model} antwortet.</translation>
   </message>
   <message>
+   <source>{moment} is a date or a moment</source>
+   <translation>{moment} ist ein Datum oder ein Zeitpunkt</translation>
+  </message>
+  <message>
+   <source>{moment} is a moment, and texts of moments have no order</source>
+   <translation>{moment} ist ein Zeitpunkt, und Texte von Zeitpunkten haben keine Reihenfolge</translation>
+  </message>
+  <message>
+   <source>{moment} is finer than a millisecond</source>
+   <translation>{moment} ist feiner als eine Millisekunde</translation>
+  </message>
+  <message>
    <source>{names} are both “{get}”. Choose one of them.</source>
    <translation>{names} sind beide „{get}“. Wählen Sie eine der beiden.</translation>
   </message>
@@ -16551,8 +18435,16 @@ Ende: Beantwortet</translation>
    <translation>{name} kann nicht beschrieben werden</translation>
   </message>
   <message>
+   <source>{name} cannot be read</source>
+   <translation>{name} kann nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>{name} cannot be read: {strerror}</source>
    <translation>{name} kann nicht gelesen werden: {strerror}</translation>
+  </message>
+  <message>
+   <source>{name} cannot be used here</source>
+   <translation>{name} geht hier nicht</translation>
   </message>
   <message>
    <source>{name} cannot be written: {strerror}</source>
@@ -16579,12 +18471,28 @@ Ende: Beantwortet</translation>
    <translation>{name} schneidet am besten ab</translation>
   </message>
   <message>
+   <source>{name} does not fit</source>
+   <translation>{name} passt nicht</translation>
+  </message>
+  <message>
    <source>{name} does not look like {pattern}</source>
    <translation>{name} sieht nicht aus wie {pattern}</translation>
   </message>
   <message>
    <source>{name} has been changed by something else since it was opened, and was left as it is</source>
    <translation>{name} wurde seit dem Öffnen anderweitig geändert und daher nicht überschrieben</translation>
+  </message>
+  <message>
+   <source>{name} has no details</source>
+   <translation>{name} hat keine Einzelheiten</translation>
+  </message>
+  <message>
+   <source>{name} has no field {name_2}</source>
+   <translation>{name} hat kein Feld {name_2}</translation>
+  </message>
+  <message>
+   <source>{name} has no start node</source>
+   <translation>{name} hat keinen Startknoten</translation>
   </message>
   <message>
    <source>{name} has several nodes that it could begin at: {titles}. Connect an edge to all but one of them.</source>
@@ -16647,6 +18555,10 @@ Ende: Beantwortet</translation>
    <translation>{name} ist jetzt erforderlich</translation>
   </message>
   <message>
+   <source>{name} is set again under a condition</source>
+   <translation>{name} wird unter einer Bedingung erneut gesetzt</translation>
+  </message>
+  <message>
    <source>{name} is set twice</source>
    <translation>{name} ist zweimal gesetzt</translation>
   </message>
@@ -16683,12 +18595,28 @@ Ende: Beantwortet</translation>
    <translation>{name} {reason} und kann daher nicht ausgeführt werden. Wählen Sie den Knoten, bei dem der Ablauf beginnt.</translation>
   </message>
   <message>
+   <source>{name}() asks about a fact</source>
+   <translation>{name}() fragt nach einer Angabe</translation>
+  </message>
+  <message>
+   <source>{name}() does not take {count} values</source>
+   <translation>{name}() nimmt nicht {count} Werte</translation>
+  </message>
+  <message>
    <source>{name}, asked again</source>
    <translation>{name}, auf Nachfrage</translation>
   </message>
   <message>
    <source>{name}, by mistake</source>
    <translation>{name}, versehentlich</translation>
+  </message>
+  <message>
+   <source>{name}, line {records}</source>
+   <translation>{name}, Zeile {records}</translation>
+  </message>
+  <message>
+   <source>{name}, line {value}</source>
+   <translation>{name}, Zeile {value}</translation>
   </message>
   <message>
    <source>{name}: choose one, or type your own</source>
@@ -16753,8 +18681,20 @@ Ende: Beantwortet</translation>
    <translation>{node} ist kein Ende, aber keine Verbindung führt weg; ein Lauf bleibt dort stecken. Fügen Sie eine Verbindung hinzu, oder machen Sie den Knoten zu einem Ende.</translation>
   </message>
   <message>
+   <source>{node} is not {type}</source>
+   <translation>{node} ist nicht {type}</translation>
+  </message>
+  <message>
    <source>{node} is to "{lower}", but nothing says how, and no fact holds what came out. Use a tool there, ask for a fact, or remove the step.</source>
    <translation>{node} verlangt „{lower}“, aber nichts sagt, wie das geht, und keine Angabe hält das Ergebnis fest. Verwenden Sie dort ein Tool, fragen Sie nach einer Angabe, oder entfernen Sie den Schritt.</translation>
+  </message>
+  <message>
+   <source>{node} is {type} or {type_2}</source>
+   <translation>{node} ist {type} oder {type_2}</translation>
+  </message>
+  <message>
+   <source>{node} is {type}, and {needed} is needed</source>
+   <translation>{node} ist {type}; gebraucht wird {needed}</translation>
   </message>
   <message>
    <source>{node} is {what}, not a step, and an agent would say it to the user. Delete the step, or put what it says into the description or an article.</source>
@@ -16763,6 +18703,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{node} leads back to itself</source>
    <translation>{node} führt zu sich selbst zurück</translation>
+  </message>
+  <message>
+   <source>{node} mixes types</source>
+   <translation>{node} mischt Typen</translation>
   </message>
   <message>
    <source>{node} needs it to begin</source>
@@ -16775,6 +18719,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{node} uses the tool "{name}", which does not exist, so the step cannot be done. {hint}</source>
    <translation>{node} verwendet das Tool „{name}“, das es nicht gibt, daher lässt sich der Schritt nicht ausführen. {hint}</translation>
+  </message>
+  <message>
+   <source>{node}: {type} has no order</source>
+   <translation>{node}: {type} hat keine Reihenfolge</translation>
   </message>
   <message>
    <source>{note}need not be why they were decided so.</source>
@@ -16805,6 +18753,14 @@ Ende: Beantwortet</translation>
    <translation>zuvor greift schon {others}</translation>
   </message>
   <message>
+   <source>{other} has {versions}, and this is {own}</source>
+   <translation>{other} hat {versions}, und dies ist {own}</translation>
+  </message>
+  <message>
+   <source>{package} is not installed</source>
+   <translation>{package} ist nicht installiert</translation>
+  </message>
+  <message>
    <source>{parameter} comes from</source>
    <translation>{parameter} kommt aus</translation>
   </message>
@@ -16813,8 +18769,20 @@ Ende: Beantwortet</translation>
    <translation>{parts} ausgewählt</translation>
   </message>
   <message>
+   <source>{part} is no text of plain letters that is written out</source>
+   <translation>{part} ist kein ausgeschriebener Text aus einfachen Buchstaben</translation>
+  </message>
+  <message>
+   <source>{part} is no text that is written out</source>
+   <translation>{part} ist kein ausgeschriebener Text</translation>
+  </message>
+  <message>
    <source>{path_text}, where it stops</source>
    <translation>{path_text}, hält dort an</translation>
+  </message>
+  <message>
+   <source>{pattern} runs backwards</source>
+   <translation>{pattern} läuft rückwärts</translation>
   </message>
   <message>
    <source>{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).</source>
@@ -16849,12 +18817,20 @@ Ende: Beantwortet</translation>
    <translation>{quote_value} gehört nicht zu den Werten von {name}</translation>
   </message>
   <message>
+   <source>{rate} is no rate</source>
+   <translation>{rate} ist keine Rate</translation>
+  </message>
+  <message>
    <source>{readable} of {rows} can be read; the others are left out.</source>
    <translation>{readable} von {rows} sind lesbar; die übrigen werden ausgelassen.</translation>
   </message>
   <message>
    <source>{requirements} cannot be installed</source>
    <translation>{requirements} lassen sich nicht installieren</translation>
+  </message>
+  <message>
+   <source>{right} is {type}, and a list is needed</source>
+   <translation>{right} ist {type}; gebraucht wird eine Liste</translation>
   </message>
   <message>
    <source>{rivals}: the same in every scenario.</source>
@@ -16883,6 +18859,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{runs}, {flawless_count} of them as expected.</source>
    <translation>{runs}, davon {flawless_count} wie erwartet.</translation>
+  </message>
+  <message>
+   <source>{run} cannot be used here</source>
+   <translation>{run} geht hier nicht</translation>
   </message>
   <message>
    <source>{saved}, but {why}.</source>
@@ -16921,8 +18901,20 @@ Ende: Beantwortet</translation>
    <translation>{share} der Läufe</translation>
   </message>
   <message>
+   <source>{shown} is not of type {type_words}</source>
+   <translation>{shown} ist nicht vom Typ {type_words}</translation>
+  </message>
+  <message>
    <source>{shown} selected.</source>
    <translation>Ausgewählt: {shown}.</translation>
+  </message>
+  <message>
+   <source>{sign} closes nothing</source>
+   <translation>{sign} schließt nichts</translation>
+  </message>
+  <message>
+   <source>{sign} repeats nothing</source>
+   <translation>{sign} wiederholt nichts</translation>
   </message>
   <message>
    <source>{similarity} near “{wanted}”</source>
@@ -17077,6 +19069,10 @@ Ende: Beantwortet</translation>
    <translation>{tokens} Tokens</translation>
   </message>
   <message>
+   <source>{token} cannot be used here</source>
+   <translation>{token} geht hier nicht</translation>
+  </message>
+  <message>
    <source>{tool_capitalized} can never be called at {node}: {before} {condition_texts}{together}{stops}. Correct a condition, or unbind the tool.</source>
    <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {before} {condition_texts}{together}{stops}. Korrigieren Sie eine Bedingung, oder lösen Sie das Tool.</translation>
   </message>
@@ -17117,6 +19113,82 @@ Ende: Beantwortet</translation>
    <translation>{tool}, über {route}</translation>
   </message>
   <message>
+   <source>{tree} calls a function</source>
+   <translation>{tree} ruft eine Funktion auf</translation>
+  </message>
+  <message>
+   <source>{tree} compares lists</source>
+   <translation>{tree} vergleicht Listen</translation>
+  </message>
+  <message>
+   <source>{tree} has no counterpart</source>
+   <translation>{tree} hat kein Gegenstück</translation>
+  </message>
+  <message>
+   <source>{tree} has no value unless the list is empty</source>
+   <translation>{tree} hat nur bei leerer Liste einen Wert</translation>
+  </message>
+  <message>
+   <source>{tree} is a list</source>
+   <translation>{tree} ist eine Liste</translation>
+  </message>
+  <message>
+   <source>{tree} is a list of dates</source>
+   <translation>{tree} ist eine Liste von Datumsangaben</translation>
+  </message>
+  <message>
+   <source>{tree} is a moment, and texts of moments have no order</source>
+   <translation>{tree} ist ein Zeitpunkt, und Texte von Zeitpunkten haben keine Reihenfolge</translation>
+  </message>
+  <message>
+   <source>{tree} is arithmetic</source>
+   <translation>{tree} ist eine Rechnung</translation>
+  </message>
+  <message>
+   <source>{tree} is beyond the solver</source>
+   <translation>{tree} geht über den Löser hinaus</translation>
+  </message>
+  <message>
+   <source>{tree} is negative, and Rasa's conditions have no signs</source>
+   <translation>{tree} ist negativ, und Bedingungen in Rasa kennen kein Vorzeichen</translation>
+  </message>
+  <message>
+   <source>{tree} is no decimal that is stored as one</source>
+   <translation>{tree} ist keine Dezimalzahl, die als solche gespeichert ist</translation>
+  </message>
+  <message>
+   <source>{tree} is no rounding to up to 10 places</source>
+   <translation>{tree} rundet nicht auf höchstens 10 Stellen</translation>
+  </message>
+  <message>
+   <source>{tree} is no value of its own</source>
+   <translation>{tree} ist kein eigener Wert</translation>
+  </message>
+  <message>
+   <source>{tree} is not decided by a comparison</source>
+   <translation>{tree} wird nicht durch einen Vergleich entschieden</translation>
+  </message>
+  <message>
+   <source>{tree} is not whole</source>
+   <translation>{tree} ist nicht ganzzahlig</translation>
+  </message>
+  <message>
+   <source>{tree} is {type}, and a condition is true or false</source>
+   <translation>{tree} ist {type}, und eine Bedingung ist wahr oder falsch</translation>
+  </message>
+  <message>
+   <source>{tree} may mix whole numbers and decimals</source>
+   <translation>{tree} kann ganze Zahlen und Dezimalzahlen mischen</translation>
+  </message>
+  <message>
+   <source>{tree} never has a value</source>
+   <translation>{tree} hat nie einen Wert</translation>
+  </message>
+  <message>
+   <source>{tree} repeats too often</source>
+   <translation>{tree} wiederholt zu oft</translation>
+  </message>
+  <message>
    <source>{uid} is not a uid</source>
    <translation>{uid} ist keine uid</translation>
   </message>
@@ -17133,8 +19205,48 @@ Ende: Beantwortet</translation>
    <translation>{value_text} erwartet, tatsächlich {value_text_2}: {n}</translation>
   </message>
   <message>
+   <source>{value} has more than {max_digits} digits</source>
+   <translation>{value} hat mehr als {max_digits} Ziffern</translation>
+  </message>
+  <message>
+   <source>{value} has more than {max_places} decimal places</source>
+   <translation>{value} hat mehr als {max_places} Nachkommastellen</translation>
+  </message>
+  <message>
+   <source>{value} holds characters that cannot be written in a text</source>
+   <translation>{value} enthält Zeichen, die sich in einem Text nicht schreiben lassen</translation>
+  </message>
+  <message>
+   <source>{value} is a moment, and texts of moments with offsets have no order</source>
+   <translation>{value} ist ein Zeitpunkt, und Texte von Zeitpunkten mit Zeitzone haben keine Reihenfolge</translation>
+  </message>
+  <message>
+   <source>{value} is looked for in {items}, which holds other values</source>
+   <translation>{value} wird in {items} gesucht, wo andere Werte stehen</translation>
+  </message>
+  <message>
+   <source>{value} is negative, and Rasa's conditions have no signs</source>
+   <translation>{value} ist negativ, und Bedingungen in Rasa kennen kein Vorzeichen</translation>
+  </message>
+  <message>
+   <source>{value} is neither</source>
+   <translation>{value} ist keines von beiden</translation>
+  </message>
+  <message>
+   <source>{value} is no number of everyday size</source>
+   <translation>{value} ist keine Zahl von üblicher Größe</translation>
+  </message>
+  <message>
+   <source>{value} is not finite</source>
+   <translation>{value} ist nicht endlich</translation>
+  </message>
+  <message>
    <source>{value} is read as {word}</source>
    <translation>{value} wird als {word} gelesen</translation>
+  </message>
+  <message>
+   <source>{value} is {type}, and the items of {container} are {types}</source>
+   <translation>{value} ist {type}, und die Einträge von {container} sind {types}</translation>
   </message>
   <message>
    <source>{value}{row} in {runs} ({row_2})</source>
@@ -17167,6 +19279,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{what} answered {content_type}</source>
    <translation>{what} hat mit {content_type} geantwortet</translation>
+  </message>
+  <message>
+   <source>{what} cannot be read</source>
+   <translation>{what} kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>{what} cannot be started</source>
@@ -17265,6 +19381,10 @@ Ende: Beantwortet</translation>
    <translation>{words} wird nie genommen: Nichts macht die Bedingung wahr. Korrigieren Sie sie, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
+   <source>{words} is prose and would hold at one time and not at another</source>
+   <translation>{words} ist in Worten und würde einmal zutreffen und ein andermal nicht</translation>
+  </message>
+  <message>
    <source>{words} is to be decided by a person or a model, but says nothing. Write down when to take it.</source>
    <translation>Über {words} soll eine Person oder ein Modell entscheiden, aber eine Bedingung fehlt. Schreiben Sie auf, wann die Verbindung zu nehmen ist.</translation>
   </message>
@@ -17309,6 +19429,22 @@ Ende: Beantwortet</translation>
    <translation>{words}{more} erwähnt „{name}“, aber es gibt keine Angabe und kein Tool dieses Namens. {hint}</translation>
   </message>
   <message>
+   <source>{word} cannot follow a number</source>
+   <translation>{word} kann nicht auf eine Zahl folgen</translation>
+  </message>
+  <message>
+   <source>{word} cannot follow {last}</source>
+   <translation>{word} kann nicht auf {last} folgen</translation>
+  </message>
+  <message>
+   <source>{word} is a function</source>
+   <translation>{word} ist eine Funktion</translation>
+  </message>
+  <message>
+   <source>{{{name}}} is a moment, and texts of moments with offsets have no order</source>
+   <translation>{{{name}}} ist ein Zeitpunkt, und Texte von Zeitpunkten mit Zeitzone haben keine Reihenfolge</translation>
+  </message>
+  <message>
    <source>{{{name}}} is one of {values}{detail}</source>
    <translation>{{{name}}} ist eines von {values}{detail}</translation>
   </message>
@@ -17325,6 +19461,10 @@ Ende: Beantwortet</translation>
    <translation>{{{name}}} passt zu {pattern}</translation>
   </message>
   <message>
+   <source>{{{new}}} cannot name a fact</source>
+   <translation>{{{new}}} kann keine Angabe heißen</translation>
+  </message>
+  <message>
    <source>{} or before</source>
    <translation>{} oder früher</translation>
   </message>
@@ -17337,6 +19477,10 @@ Ende: Beantwortet</translation>
    <translation>{} oder mehr</translation>
   </message>
   <message>
+   <source>} closes nothing</source>
+   <translation>} schließt nichts</translation>
+  </message>
+  <message>
    <source>· scenario {scenario}: {part} is {actual} instead of {expected}</source>
    <translation>· Szenario {scenario}: {part} ist {actual} statt {expected}</translation>
   </message>
@@ -17347,6 +19491,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>“{label}” is open in another window: take {name} in there.</source>
    <translation>„{label}“ ist in einem anderen Fenster geöffnet: Nehmen Sie {name} dort auf.</translation>
+  </message>
+  <message>
+   <source>“{name}” ({type})</source>
+   <translation>„{name}“ ({type})</translation>
   </message>
   <message>
    <source>“{name}” cannot name a fact: use letters, digits, spaces, _ . and -</source>

@@ -28,6 +28,7 @@ from sopstudio.expressions.printer import number_text
 from sopstudio.expressions.tree import Compare
 from sopstudio.expressions.tree import Literal as Constant
 from sopstudio.sop import Runtime, value_to_json
+from sopstudio.translation import tr
 
 _ORDER: Final = re.compile(r"(<=|>) \S+$")
 MAX_DEPTH: Final = 4
@@ -101,9 +102,15 @@ def find_cutoffs(runtime: Runtime, result: Backtest, fact: str, over: Sequence[s
             rows.append((case.number, kept, case.expected[fact]))
     outcomes = {outcome for *_, outcome in rows}
     if not rows:
-        raise FormatError("there are no cases to learn from", where=fact, why="no column says what was expected of it")
+        raise FormatError(
+            tr("there are no cases to learn from"), where=fact, why=tr("no column says what was expected of it")
+        )
     if len(outcomes) > MAX_OUTCOMES:
-        raise FormatError("there is nothing to divide", where=fact, why=f"it has more than {MAX_OUTCOMES} values")
+        raise FormatError(
+            tr("there is nothing to divide"),
+            where=fact,
+            why=tr("it has more than {max_outcomes} values", max_outcomes=MAX_OUTCOMES),
+        )
     names = [name for name in _names(rows) if not over or name in over]
     rules: list[Rule] = []
     cutoffs: dict[CutOff, None] = {}

@@ -21,6 +21,7 @@ from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Fact, loads
 from sopstudio.sop.facts import MAX_EXPONENT, TYPE_WORDS, FactType, make_reader
+from sopstudio.translation import tr
 
 MISSING_WORDS: Final = frozenset({"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "–", "—", "?", "unknown"})
 """What stands for no value in a column that is not text."""
@@ -97,7 +98,10 @@ def cell_reader(fact: Fact, locale: Locale = POINT, *, any_value: bool = False) 
 
 def _refuse(fact: Fact, cell: Cell) -> ConditionError:
     shown = repr(cell) if len(repr(cell)) <= 60 else repr(cell)[:59] + "…"
-    return ConditionError(f"{fact.name} cannot be read", why=f"{shown} is not of type {TYPE_WORDS[fact.type]}")
+    return ConditionError(
+        tr("{name} cannot be read", name=fact.name),
+        why=tr("{shown} is not of type {type_words}", shown=shown, type_words=TYPE_WORDS[fact.type]),
+    )
 
 
 def _read_text(fact: Fact, cell: Cell, _locale: Locale) -> str | None:
@@ -135,7 +139,9 @@ def _read_number(fact: Fact, cell: Cell, locale: Locale) -> int | Decimal:
 def _whole(number: Decimal) -> int | Decimal:
     """The number, as an int where it is whole. Raises `ConditionError` where it is not finite or out of range."""
     if not number.is_finite() or abs(number.adjusted()) > MAX_EXPONENT:
-        raise ConditionError("the number is out of range", why=f"{str(number)[:40]} is no number of everyday size")
+        raise ConditionError(
+            tr("the number is out of range"), why=tr("{value} is no number of everyday size", value=str(number)[:40])
+        )
     return int(number) if abs(number.adjusted()) < 300 and number == number.to_integral_value() else number
 
 

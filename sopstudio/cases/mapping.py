@@ -16,6 +16,7 @@ from sopstudio.cases.table import Table, find_column
 from sopstudio.errors import FormatError
 from sopstudio.sop import Document, FrozenDict, FrozenModel, dumps, freeze, loads, replace_fields, to_json_data
 from sopstudio.sop.frozen import TextMap
+from sopstudio.translation import tr
 
 END: Final = "end"
 """What stands for the end of the procedure among expected facts."""
@@ -80,9 +81,9 @@ def mapping_from_data(data: Any, where: str = "") -> TableMapping:
     except (ValidationError, TypeError, ValueError) as error:
         first = error.errors()[0] if isinstance(error, ValidationError) else None
         place = ".".join(map(str, first["loc"])) if first else ""
-        why = str(first["msg"]) if first else "it is no object"
+        why = str(first["msg"]) if first else tr("it is no object")
         raise FormatError(
-            "the table mapping cannot be read", where=": ".join(filter(None, (where, place))), why=why
+            tr("the table mapping cannot be read"), where=": ".join(filter(None, (where, place))), why=why
         ) from None
 
 
@@ -95,7 +96,9 @@ def read_mapping(text: str, where: str = "") -> TableMapping:
     """The mapping in such a file. Raises `FormatError`."""
     data = loads(text)
     if not isinstance(data, Mapping) or data.get("$kind") != KIND:
-        raise FormatError("this is no table mapping", where=where, hint="backtest --save-mapping FILE writes one")
+        raise FormatError(
+            tr("this is no table mapping"), where=where, hint=tr("backtest --save-mapping FILE writes one")
+        )
     return mapping_from_data(data, where)
 
 

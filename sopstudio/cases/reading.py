@@ -17,6 +17,7 @@ from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import FactValue, closest_name
 from sopstudio.sop import Fact, Runtime, Task, Tool, look_up
 from sopstudio.sop.facts import FactType
+from sopstudio.translation import tr
 
 MAX_KEPT_TEXTS: Final = 100_000
 """How many distinct texts of a column are kept with their values."""
@@ -125,8 +126,8 @@ class CaseReader:
         self._expected = [self._expected_column(name, column) for name, column in mapping.expected.items()]
         if not self._expected:
             raise FormatError(
-                "nothing is expected", where=table.name, why="no column says what came of the cases",
-                hint="name one with --expect FACT=COLUMN, or end=COLUMN",
+                tr("nothing is expected"), where=table.name, why=tr("no column says what came of the cases"),
+                hint=tr("name one with --expect FACT=COLUMN, or end=COLUMN"),
             )  # fmt: skip
 
     @property
@@ -199,8 +200,10 @@ class CaseReader:
         fact = self.runtime.flow.facts.get(name)
         if fact is None:
             nearest = closest_name(name, self.runtime.flow.facts)
-            hint = f"did you mean {nearest}?" if nearest else "declare it, or leave the column out"
-            raise FormatError("the SOP has no such fact", where=name, hint=hint)
+            hint = (
+                tr("did you mean {nearest}?", nearest=nearest) if nearest else tr("declare it, or leave the column out")
+            )
+            raise FormatError(tr("the SOP has no such fact"), where=name, hint=hint)
         return fact
 
     def _column(self, fact: Fact, title: str, *, any_value: bool = False) -> _Column:
@@ -220,7 +223,9 @@ class CaseReader:
         if tool is None:
             nearest = closest_name(name, self.runtime.flow.tools)
             raise FormatError(
-                "the SOP has no such tool", where=name, hint=f"did you mean {nearest}?" if nearest else ""
+                tr("the SOP has no such tool"),
+                where=name,
+                hint=tr("did you mean {nearest}?", nearest=nearest) if nearest else "",
             )
         facts = {output.path: output.fact for output in tool.outputs}
         columns, whole, required = [], None, list[str]()
@@ -231,7 +236,9 @@ class CaseReader:
             fact_name = facts.get(path) or (path if path in facts.values() else None)
             if fact_name is None:
                 raise FormatError(
-                    "the tool gives nothing of this name", where=f"{name}: {path}", hint=f"it gives: {', '.join(facts)}"
+                    tr("the tool gives nothing of this name"),
+                    where=f"{name}: {path}",
+                    hint=tr("it gives: {facts}", facts=", ".join(facts)),
                 )
             fact = self._output_fact(fact_name)
             columns.append(self._column(fact, title))
@@ -257,7 +264,10 @@ class CaseReader:
                 return {}
             if not isinstance(body, dict):
                 if len(readers) != 1:
-                    raise ConditionError(f"{tool.label()} gives several facts", why=f"{str(cell)[:60]!r} is no object")
+                    raise ConditionError(
+                        tr("{label} gives several facts", label=tool.label()),
+                        why=tr("{cell} is no object", cell=f"{str(cell)[:60]!r}"),
+                    )
                 body = {readers[0][0]: cell}
             found = ((fact, read_cell(_found_in(body, path))) for path, fact, read_cell in readers)
             return {fact: value for fact, value in found if value is not None}

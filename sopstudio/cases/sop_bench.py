@@ -30,6 +30,7 @@ from sopstudio.formats.limits import read_file
 from sopstudio.formats.tool_lists import merge_tools, read_tools
 from sopstudio.sop import Document, Fact, Output, Sop, Task, Tool, decode_utf8, loads, replace_fields
 from sopstudio.sop.facts import FactType
+from sopstudio.translation import tr
 
 PROSE, TOOLS, METADATA, CODE = "sop.txt", "toolspecs.json", "metadata.json", "tools.py"
 TABLES: Final = ("test_set_with_outputs.csv", "data.csv")
@@ -84,11 +85,13 @@ def _read_metadata(folder: Path) -> Mapping[str, Any]:
         data = loads(decode_utf8(read_file(folder / METADATA)))
     except OSError as error:
         why = error.strerror or str(error)
-        raise FormatError("this is no domain of SOP-Bench", where=f"{folder.name}/{METADATA}", why=why) from None
+        raise FormatError(tr("this is no domain of SOP-Bench"), where=f"{folder.name}/{METADATA}", why=why) from None
     outputs = data.get("output_columns") if isinstance(data, dict) else None
     if not isinstance(outputs, list) or not outputs:
         raise FormatError(
-            "this is no domain of SOP-Bench", where=f"{folder.name}/{METADATA}", why="it names no output_columns"
+            tr("this is no domain of SOP-Bench"),
+            where=f"{folder.name}/{METADATA}",
+            why=tr("it names no output_columns"),
         )
     metadata: Mapping[str, Any] = data
     return metadata
@@ -98,7 +101,9 @@ def _find_table(folder: Path) -> Path:
     named = [folder / name for name in TABLES if (folder / name).is_file()]
     others = sorted(path for path in folder.glob("*.csv") if "without" not in path.name)
     if not (named or others):
-        raise FormatError("the domain has no table", where=folder.name, hint=f"put {TABLES[0]} there")
+        raise FormatError(
+            tr("the domain has no table"), where=folder.name, hint=tr("put {tables} there", tables=TABLES[0])
+        )
     return (named or others)[0]
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from sopstudio.errors import FormatError
+from sopstudio.translation import format_number, tr
 
 Cell: TypeAlias = Any
 """A text, or JSON data where the file has types (JSON Lines, SQLite, Parquet); None and blank texts are missing."""
@@ -59,8 +60,8 @@ def find_column(columns: Sequence[str], name: str) -> int:
 
     nearest = closest_name(name, columns)
     known = ", ".join(columns[:8]) + (" …" if len(columns) > 8 else "")
-    hint = f"did you mean {nearest}?" if nearest else f"columns are: {known}"
-    raise FormatError("the table has no such column", where=name, hint=hint)
+    hint = tr("did you mean {nearest}?", nearest=nearest) if nearest else tr("columns are: {known}", known=known)
+    raise FormatError(tr("the table has no such column"), where=name, hint=hint)
 
 
 def fold_name(name: str) -> str:
@@ -81,7 +82,11 @@ def column_names(header: Iterable[Cell]) -> tuple[str, ...]:
             name, count = f"{base} ({count})", count + 1
         names.append(name)
     if len(names) > MAX_COLUMNS:
-        raise FormatError("the table is too wide", why=f"more than {MAX_COLUMNS:,} columns", hint="leave some out")
+        raise FormatError(
+            tr("the table is too wide"),
+            why=tr("more than {max_columns} columns", max_columns=format_number(MAX_COLUMNS)),
+            hint=tr("leave some out"),
+        )
     return tuple(names)
 
 

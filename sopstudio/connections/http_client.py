@@ -123,8 +123,10 @@ class HttpCaller:
                 )  # fmt: skip
         except (aiohttp.ClientError, OSError, ssl.SSLError, ValueError) as error:
             if guard.refused:
-                hint = f"allow it for this run: --allow-host {host}"
-                reason = f"{host} is {guard.refused}, an address of the own network or machine"
+                hint = tr("allow it for this run: --allow-host {host}", host=host)
+                reason = tr(
+                    "{host} is {refused}, an address of the own network or machine", host=host, refused=guard.refused
+                )
                 raise CallError(
                     "not-permitted", tr("{label} is not called", label=tool.label()), why=reason, hint=hint
                 ) from None

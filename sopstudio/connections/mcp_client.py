@@ -55,7 +55,7 @@ class McpCaller:
                 client = await server.connect()
                 result = await server.call(client, connection.tool or tool.name, _to_plain(arguments))
         except TimeoutError:
-            text = f"{what} gave no answer within {connection.timeout} seconds"
+            text = tr("{what} gave no answer within {timeout} seconds", what=what, timeout=connection.timeout)
             raise CallError("timeout", text, why=unknown_outcome(tool)) from None
         except CallError:
             raise

@@ -29,6 +29,7 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
 )
+from sopstudio.translation import tr
 
 FAILURE_WORD = "fail"
 
@@ -54,10 +55,10 @@ def parse_answer(request: Request, text: str, tools: Mapping[str, Tool]) -> Answ
         case Search():
             return _parse_passages(text)
         case Together():
-            hint = "press Enter, and go back if it is wrong"
-            raise SimulationError("several requests wait at once, and cannot be answered by hand", hint=hint)
+            hint = tr("press Enter, and go back if it is wrong")
+            raise SimulationError(tr("several requests wait at once, and cannot be answered by hand"), hint=hint)
         case _:
-            raise SimulationError("nothing waits for an answer here", hint="press Enter")
+            raise SimulationError(tr("nothing waits for an answer here"), hint=tr("press Enter"))
 
 
 def _parse_failure(request: Request, text: str, tools: Mapping[str, Tool]) -> Answer:
@@ -76,14 +77,16 @@ def _parse_fault(text: str) -> Fault:
     except ValidationError as error:
         reason = error.errors(include_url=False)[0]
         where = ".".join(map(str, reason["loc"]))
-        raise SimulationError("the failure cannot be read", where=where, why=reason["msg"]) from None
+        raise SimulationError(tr("the failure cannot be read"), where=where, why=reason["msg"]) from None
 
 
 def _parse_json(text: str, example: str) -> Any:
     try:
         return loads(text)
     except FormatError as error:
-        raise SimulationError("the answer is not JSON", why=error.why or error.what, hint=f"write {example}") from None
+        raise SimulationError(
+            tr("the answer is not JSON"), why=error.why or error.what, hint=tr("write {usage}", usage=example)
+        ) from None
 
 
 def _parse_words(text: str) -> str:
@@ -94,7 +97,11 @@ def _parse_words(text: str) -> str:
 def _parse_ruling(text: str) -> bool | None:
     rulings = {"yes": True, "true": True, "no": False, "false": False, "null": None, "": None}
     if text.lower() not in rulings:
-        raise SimulationError("the condition holds or not", why=f"{text!r} is neither", hint="write yes or no")
+        raise SimulationError(
+            tr("the condition holds or not"),
+            why=tr("{value} is neither", value=f"{text!r}"),
+            hint=tr("write yes or no"),
+        )
     return rulings[text.lower()]
 
 
@@ -109,8 +116,8 @@ def _parse_reply(request: AskModel, text: str) -> ModelReply:
             for number, call in enumerate(data.get("calls", ()), 1)
         )
     except (TypeError, KeyError, AttributeError, ValueError):
-        hint = 'write {"calls": [{"tool": "look_up", "arguments": {}}]}'
-        raise SimulationError("a call has a tool and an object of arguments", hint=hint) from None
+        hint = tr('write {"calls": [{"tool": "look_up", "arguments": {}}]}')
+        raise SimulationError(tr("a call has a tool and an object of arguments"), hint=hint) from None
     reply = ModelReply(str(data.get("text", "")), calls, component=request.component)
     return forms.write(request.form, reply)
 
@@ -119,7 +126,7 @@ def _parse_passages(text: str) -> Passages:
     example = '{"Returns": "Within two weeks."}'
     data = _parse_json(text, example)
     if not isinstance(data, dict):
-        raise SimulationError("passages are an object of titles and texts", hint=f"write {example}")
+        raise SimulationError(tr("passages are an object of titles and texts"), hint=tr("write {usage}", usage=example))
     return Passages(tuple((title, str(passage)) for title, passage in data.items()))
 
 

@@ -18,7 +18,7 @@ from sopstudio.llm import Model, get_price, read_reply, request_body
 from sopstudio.simulation.endings import failure_from_error
 from sopstudio.simulation.world.world import add_cost
 from sopstudio.trace import AskModel, Failure, Message, ModelReply
-from sopstudio.translation import in_english
+from sopstudio.translation import in_english, tr
 
 COMPONENT = "judge"
 """The name under which a judge's requests are made."""
@@ -50,7 +50,9 @@ def require_judge(spec: str) -> str:
     """
     if is_offline(spec):
         raise SettingsError(
-            "the offline model is no judge", why="it follows procedures and reads no rubric", hint="name a hosted model"
+            tr("the offline model is no judge"),
+            why=tr("it follows procedures and reads no rubric"),
+            hint=tr("name a hosted model"),
         )
     return spec
 

@@ -15,6 +15,7 @@ from sopstudio.simulation.record import join_shared, make_header, read_run
 from sopstudio.sop import digest
 from sopstudio.store import Library, StoredEvaluation
 from sopstudio.trace import usage
+from sopstudio.translation import tr
 
 
 def rescore(
@@ -67,7 +68,7 @@ def merge(library: Library, names: Sequence[str]) -> tuple[str, int]:
     stored = [library.evaluations.load(name) for name in names]
     ids = [entry.id for entry in stored]
     if len(set(ids)) < len(ids):
-        raise StoreError("an evaluation is named twice", where=" ".join(names), hint="name each of them once")
+        raise StoreError(tr("an evaluation is named twice"), where=" ".join(names), hint=tr("name each of them once"))
     _refuse_same_places(stored)
     name = begin_copy(library, stored, {"merged": ids})
     count = 0
@@ -91,9 +92,9 @@ def _refuse_same_places(stored: Sequence[StoredEvaluation]) -> None:
                 continue
             other = seen.setdefault((plan, run.place), entry.id)
             if other != entry.id:
-                reason = "both hold the same runs of the same plan"
+                reason = tr("both hold the same runs of the same plan")
                 raise StoreError(
-                    "the evaluations overlap", where=f"{other} {entry.id}", why=reason, hint="leave one out"
+                    tr("the evaluations overlap"), where=f"{other} {entry.id}", why=reason, hint=tr("leave one out")
                 )
 
 

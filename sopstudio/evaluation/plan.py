@@ -14,6 +14,7 @@ from sopstudio.errors import SimulationError
 from sopstudio.evaluation.runner import Job
 from sopstudio.simulation.record import make_header
 from sopstudio.sop import digest, to_json_data
+from sopstudio.translation import format_number, tr
 
 MAX_SHARDS = 10_000
 SETTINGS = ("options", "limits", "prompts", "user", "user_model", "started", "record")
@@ -75,8 +76,10 @@ class Shard:
         number, _, count = (part.strip() for part in text.partition("/"))
         if number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count) <= MAX_SHARDS:
             return cls(int(number), int(count))
-        reason = f"it is i/n, with i from 1 to n, and n at most {MAX_SHARDS:,}"
-        raise SimulationError("the shard cannot be read", where=f"--shard {text}", why=reason, hint="write --shard 1/4")
+        reason = tr("it is i/n, with i from 1 to n, and n at most {max_shards}", max_shards=format_number(MAX_SHARDS))
+        raise SimulationError(
+            tr("the shard cannot be read"), where=f"--shard {text}", why=reason, hint=tr("write --shard 1/4")
+        )
 
     def holds(self, place: int) -> bool:
         """Whether the job at this place belongs to the shard: every n-th does, so that all shards take as long."""

@@ -14,6 +14,7 @@ from sopstudio.errors import ModelError
 from sopstudio.evaluation.judge import Judge
 from sopstudio.evaluation.summary import ComponentUsage
 from sopstudio.scenarios.prose_tools import ProseTool
+from sopstudio.translation import tr
 
 COMPONENT = "scenarios"
 """The name under which the requests are made."""
@@ -39,10 +40,10 @@ async def write_prose_values(model: Judge, tools: Iterable[ProseTool], prompts: 
         verdict = await model.ask(prompts[TEMPLATE], prose_tool.describe(), list(conditions), prose_tool.find_problem)
         if verdict.answers is None:
             raise ModelError(
-                "no values were written for conditions in words",
+                tr("no values were written for conditions in words"),
                 where=f"tool {prose_tool.tool.name}",
                 why=verdict.reason.rstrip("."),
-                hint="name another model, or leave it out: values are then made from the words",
+                hint=tr("name another model, or leave it out: values are then made from the words"),
             )
         values = {conditions[key].transition: verdict.answers[key] for key in conditions}
         written = WrittenValues({**written.values, **values}, written.usage.merge(verdict.usage))

@@ -28,6 +28,7 @@ from sopstudio.llm.models import create_model
 from sopstudio.settings import Settings
 from sopstudio.simulation import Setup
 from sopstudio.simulation.record import make_header
+from sopstudio.translation import tr
 
 MAX_BATCH_RUNS = 32
 BATCHES_PER_PROCESS = 4
@@ -169,8 +170,8 @@ def open_cluster(address: str, read_version: Callable[[], str]) -> Iterator[tupl
     try:
         client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        hint = "start one with: dask scheduler"
-        raise SimulationError("no scheduler answers", where=address, why=str(error), hint=hint) from None
+        hint = tr("start one with: dask scheduler")
+        raise SimulationError(tr("no scheduler answers"), where=address, why=str(error), hint=hint) from None
     with client:
         _check_workers(client, address, read_version)
         with client.get_executor(pure=False) as executor:
@@ -180,19 +181,19 @@ def open_cluster(address: str, read_version: Callable[[], str]) -> Iterator[tupl
 def _check_workers(client: Any, address: str, read_version: Callable[[], str]) -> None:
     workers = client.nthreads()
     if not workers:
-        hint = f"start some with: dask worker {address} --nthreads 1"
-        raise SimulationError("the cluster has no workers", where=address, hint=hint)
+        hint = tr("start some with: dask worker {address} --nthreads 1", address=address)
+        raise SimulationError(tr("the cluster has no workers"), where=address, hint=hint)
     try:
         versions = client.run(read_version)
     except ImportError as error:
-        hint = "install the same sopstudio for every worker"
-        raise SimulationError("a worker has no SOP Studio", where=address, why=str(error), hint=hint) from None
+        hint = tr("install the same sopstudio for every worker")
+        raise SimulationError(tr("a worker has no SOP Studio"), where=address, why=str(error), hint=hint) from None
     own = read_version()
     other = next((name for name, version in versions.items() if version != own), None)
     if other is not None:
-        reason = f"{other} has {versions[other]}, and this is {own}"
-        hint = "install the same sopstudio for every worker"
-        raise SimulationError("a worker has another SOP Studio", where=address, why=reason, hint=hint)
+        reason = tr("{other} has {versions}, and this is {own}", other=other, versions=versions[other], own=own)
+        hint = tr("install the same sopstudio for every worker")
+        raise SimulationError(tr("a worker has another SOP Studio"), where=address, why=reason, hint=hint)
 
 
 __all__ = ["ModelSettings", "evaluate_remotely", "open_cluster", "open_processes"]

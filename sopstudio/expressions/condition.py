@@ -16,6 +16,7 @@ from sopstudio.expressions.fast_paths import ConditionFn
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import Tree, bind_today, facts_of, reads_today
 from sopstudio.expressions.values import EvaluationError, FactValue, Unknown, to_public_value
+from sopstudio.translation import in_english
 
 
 class UndecidedError(ConditionError):
@@ -154,7 +155,8 @@ def _undecided_error(unknown: Unknown, facts: Mapping[str, object]) -> Undecided
     if unknown.reason:
         return UndecidedError(unknown.reason, unknown.hint, unknown.missing)
     undeclared = next((name for name in unknown.missing if name not in facts), None)
-    hint = suggest_name(undeclared, facts) if undeclared is not None else ""
+    with in_english():  # a run keeps it
+        hint = suggest_name(undeclared, facts) if undeclared is not None else ""
     names = [f"{{{name}}}" for name in unknown.missing]
     names_text = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
     return UndecidedError(f"no value for {names_text}", hint, unknown.missing)

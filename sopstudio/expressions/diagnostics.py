@@ -12,6 +12,7 @@ from typing import Final
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions.tree import FUNCTIONS, MAX_NAME_CHARACTERS, is_invisible
+from sopstudio.translation import mark, tr
 
 
 class ParseError(ConditionError):
@@ -35,42 +36,42 @@ class Refusal(Exception):
 
 # Runs of operator characters that other languages know, and what to write here.
 _FOREIGN_OPERATORS: Final = {
-    "=": "use == to compare",
-    "===": "use == to compare",
-    "!==": "use != for “is not”",
-    "<>": "use != for “is not”",
-    "=>": "use >= for “at least”",
-    "=<": "use <= for “at most”",
-    "<=>": "use ==, < or >",
-    ":=": "values cannot be set here; use == to compare",
-    "**": "powers cannot be used; multiply, as in {a} * {a}",
-    "//": "comments cannot be written here, and / divides exactly; use / to divide, or take the comment out",
-    "--": "comments cannot be written here; a double minus needs brackets, as in -(-3)",
-    "/*": "comments cannot be written here; take it out",
-    "<<": "use < to compare",
-    ">>": "use > to compare",
-    "&": "use && for “and”",
-    "&&&": "use && for “and”",
-    "|": "use || for “or”",
-    "|||": "use || for “or”",
-    "++": "use one +",
-    "+=": "values cannot be set here; use == to compare",
-    "-=": "values cannot be set here; use == to compare",
-    "->": "use > to compare, or if(condition, value, other value)",
-    "%": "percentages and remainders cannot be used; write the number out, as in 0.05 for 5 %",
-    "^": "powers cannot be used; multiply, as in {a} * {a}",
-    "~": "use ! for “not”",
-    "?": "use if(condition, value, other value)",
-    ":": "use if(condition, value, other value)",
-    ";": "write one condition, joined with && or ||",
-    "#": "comments cannot be written here; take it out",
-    "@": "take it out",
-    "$": "write a fact as {name}, without $",
-    "`": "put texts in '…' and facts in {…}",
-    "\\": "a backslash can only be used inside quotes",
-    ".": "parts of a value cannot be reached with a dot; a name with a dot goes into braces, as in {order.total}",
-    "}": "a fact is written {name}; an opening { is missing",
-    "{": "a fact is written {name}; a closing } is missing",
+    "=": mark("use == to compare"),
+    "===": mark("use == to compare"),
+    "!==": mark("use != for “is not”"),
+    "<>": mark("use != for “is not”"),
+    "=>": mark("use >= for “at least”"),
+    "=<": mark("use <= for “at most”"),
+    "<=>": mark("use ==, < or >"),
+    ":=": mark("values cannot be set here; use == to compare"),
+    "**": mark("powers cannot be used; multiply, as in {a} * {a}"),
+    "//": mark("comments cannot be written here, and / divides exactly; use / to divide, or take the comment out"),
+    "--": mark("comments cannot be written here; a double minus needs brackets, as in -(-3)"),
+    "/*": mark("comments cannot be written here; take it out"),
+    "<<": mark("use < to compare"),
+    ">>": mark("use > to compare"),
+    "&": mark("use && for “and”"),
+    "&&&": mark("use && for “and”"),
+    "|": mark("use || for “or”"),
+    "|||": mark("use || for “or”"),
+    "++": mark("use one +"),
+    "+=": mark("values cannot be set here; use == to compare"),
+    "-=": mark("values cannot be set here; use == to compare"),
+    "->": mark("use > to compare, or if(condition, value, other value)"),
+    "%": mark("percentages and remainders cannot be used; write the number out, as in 0.05 for 5 %"),
+    "^": mark("powers cannot be used; multiply, as in {a} * {a}"),
+    "~": mark("use ! for “not”"),
+    "?": mark("use if(condition, value, other value)"),
+    ":": mark("use if(condition, value, other value)"),
+    ";": mark("write one condition, joined with && or ||"),
+    "#": mark("comments cannot be written here; take it out"),
+    "@": mark("take it out"),
+    "$": mark("write a fact as {name}, without $"),
+    "`": mark("put texts in '…' and facts in {…}"),
+    "\\": mark("a backslash can only be used inside quotes"),
+    ".": mark("parts of a value cannot be reached with a dot; a name with a dot goes into braces, as in {order.total}"),
+    "}": mark("a fact is written {name}; an opening { is missing"),
+    "{": mark("a fact is written {name}; a closing } is missing"),
 }
 # Typographic signs that word processors put in; written as escapes, as many look like others.
 _SYMBOLS: Final = {
@@ -91,17 +92,21 @@ _OPERATOR_CHARACTERS: Final = frozenset("=!<>&|*/+-:")
 
 # Bare words that other languages know; between braces they are names like any other.
 RESERVED_WORDS: Final = {
-    **dict.fromkeys(("null", "None", "nil", "undefined", "NULL", "Null"), "use missing({fact}) or present({fact})"),
-    **dict.fromkeys(("AND", "And"), "write and, or &&"),
-    **dict.fromkeys(("OR", "Or"), "write or, or ||"),
-    **dict.fromkeys(("NOT", "Not"), "write not, or !"),
-    **dict.fromkeys(("IN", "In"), "write in"),
-    **dict.fromkeys(("TRUE",), "write true"),
-    **dict.fromkeys(("FALSE",), "write false"),
-    **dict.fromkeys(("NaN", "nan", "Infinity", "inf"), "compare with a number"),
-    **dict.fromkeys(("is", "IS"), "use == to compare"),
-    **dict.fromkeys(("then", "else", "elif"), "use if(condition, value, other value)"),
-    **dict.fromkeys(("lambda", "import", "exec"), "only facts, texts, numbers and the listed functions can be used"),
+    **dict.fromkeys(
+        ("null", "None", "nil", "undefined", "NULL", "Null"), mark("use missing({fact}) or present({fact})")
+    ),
+    **dict.fromkeys(("AND", "And"), mark("write and, or &&")),
+    **dict.fromkeys(("OR", "Or"), mark("write or, or ||")),
+    **dict.fromkeys(("NOT", "Not"), mark("write not, or !")),
+    **dict.fromkeys(("IN", "In"), mark("write in")),
+    **dict.fromkeys(("TRUE",), mark("write true")),
+    **dict.fromkeys(("FALSE",), mark("write false")),
+    **dict.fromkeys(("NaN", "nan", "Infinity", "inf"), mark("compare with a number")),
+    **dict.fromkeys(("is", "IS"), mark("use == to compare")),
+    **dict.fromkeys(("then", "else", "elif"), mark("use if(condition, value, other value)")),
+    **dict.fromkeys(
+        ("lambda", "import", "exec"), mark("only facts, texts, numbers and the listed functions can be used")
+    ),
 }
 
 
@@ -110,35 +115,52 @@ def describe_invisible(character: str) -> tuple[str, str]:
     code = f"U+{ord(character):04X}"
     name = unicodedata.name(character, "a control character").lower()
     escape = f"\\u{ord(character):04x}" if ord(character) <= 0xFFFF else f"\\U{ord(character):08x}"
-    return f"an invisible character, {code} ({name})", f"delete it, or write {escape} if it belongs inside quotes"
+    return (
+        tr("an invisible character, {code} ({name})", code=code, name=name),
+        tr("delete it, or write {escape} if it belongs inside quotes", escape=escape),
+    )
 
 
 def character_refusal(text: str, position: int) -> Refusal:
     """The refusal of a character with which no part of the language begins."""
     character = text[position]
     if character == "." and (text[position - 1 : position].isdigit() or text[position + 1 : position + 2].isdigit()):
-        return Refusal("a decimal point needs digits on both sides", position, "write it as in 0.5 or 5.0")
+        return Refusal(tr("a decimal point needs digits on both sides"), position, tr("write it as in 0.5 or 5.0"))
     run, start = _operator_run(text, position)
     if run in _FOREIGN_OPERATORS:
-        return Refusal(f"{run} cannot be used here", start, _FOREIGN_OPERATORS[run])
+        return Refusal(tr("{run} cannot be used here", run=run), start, tr(_FOREIGN_OPERATORS[run]))
     if character in _FOREIGN_OPERATORS:
-        return Refusal(f"{character} cannot be used here", position, _FOREIGN_OPERATORS[character])
+        return Refusal(
+            tr("{character} cannot be used here", character=character), position, tr(_FOREIGN_OPERATORS[character])
+        )
     if character in _SYMBOLS:
-        return Refusal(f"{character} cannot be used here", position, f"use {_SYMBOLS[character]}")
+        return Refusal(
+            tr("{character} cannot be used here", character=character),
+            position,
+            tr("use {sign}", sign=_SYMBOLS[character]),
+        )
     plain = unicodedata.normalize("NFKC", character)
     name = unicodedata.name(character, "an unknown character").lower()
     if character.isspace():
-        return Refusal(f"an unusual space, {name}", position, "use an ordinary space")
+        return Refusal(tr("an unusual space, {name}", name=name), position, tr("use an ordinary space"))
     if plain != character and plain.isascii():
-        return Refusal(f"{character} is a {name}", position, f"use the ordinary {plain.strip() or 'space'}")
-    return Refusal(f"{character} ({name}) cannot be used here", position, "put texts in quotes and names in braces")
+        return Refusal(
+            tr("{character} is a {name}", character=character, name=name),
+            position,
+            tr("use the ordinary {value}", value=plain.strip() or "space"),
+        )
+    return Refusal(
+        tr("{character} ({name}) cannot be used here", character=character, name=name),
+        position,
+        tr("put texts in quotes and names in braces"),
+    )
 
 
 def word_refusal(text: str, position: int, word: str, wants_value: bool) -> Refusal:
     """The refusal of a word or sign of the language in a place where it is not allowed."""
     run, start = _operator_run(text, position)
     if len(run) > 1 and run in _FOREIGN_OPERATORS:
-        return Refusal(f"{run} cannot be used here", start, _FOREIGN_OPERATORS[run])
+        return Refusal(tr("{run} cannot be used here", run=run), start, tr(_FOREIGN_OPERATORS[run]))
     if wants_value:
         return _missing_value_refusal(text, position, word)
     return _missing_operator_refusal(text, position, word)
@@ -149,54 +171,74 @@ def _missing_value_refusal(text: str, position: int, word: str) -> Refusal:
     last = before.split()[-1][-12:] if before else ""
     if not word:
         return Refusal(
-            f"the text ends after {last}, where a value is missing", position, f"finish it, or take {last} out"
+            tr("the text ends after {last}, where a value is missing", last=last),
+            position,
+            tr("finish it, or take {last} out", last=last),
         )
     if word == ")" and before.endswith("("):
-        return Refusal("there is nothing between the brackets", position, "write a condition between them")
+        return Refusal(tr("there is nothing between the brackets"), position, tr("write a condition between them"))
     if word == "+":
-        return Refusal("a number cannot have a + sign here", position, "leave the + out")
+        return Refusal(tr("a number cannot have a + sign here"), position, tr("leave the + out"))
     if word in ("!", "not"):
         return Refusal(
-            f"{word} cannot follow {last}", position, f"put it in brackets: ({word}{' ' * (len(word) > 1)}…)"
+            tr("{word} cannot follow {last}", word=word, last=last),
+            position,
+            tr("put it in brackets: ({word}{value}…)", word=word, value=" " * (len(word) > 1)),
         )
     if before.endswith(","):
-        return Refusal(f"a value is missing between , and {word}", position, "add it, or take the comma out")
-    hint = "write a fact, a text in quotes or a number there"
-    return Refusal(f"a value is missing before {word}", position, hint)
+        return Refusal(
+            tr("a value is missing between , and {word}", word=word), position, tr("add it, or take the comma out")
+        )
+    hint = tr("write a fact, a text in quotes or a number there")
+    return Refusal(tr("a value is missing before {word}", word=word), position, hint)
 
 
 def _missing_operator_refusal(text: str, position: int, word: str) -> Refusal:
     before = text[:position].rstrip()
     last = before[-1:]
-    message = f"an operator is missing before {_shorten(word)}"
+    message = tr("an operator is missing before {word}", word=_shorten(word))
     if word in FUNCTIONS:
-        return Refusal(f"{word} is a function", position, f"write it as {FUNCTIONS[word].usage}")
+        return Refusal(
+            tr("{word} is a function", word=word), position, tr("write it as {usage}", usage=FUNCTIONS[word].usage)
+        )
     if word in ("not", "!"):
-        return Refusal(message, position, f"use != or not in to compare, or join with && {word}")
+        return Refusal(message, position, tr("use != or not in to compare, or join with && {word}", word=word))
     if word in ("", "[", "(", ","):
         return _misplaced_sign_refusal(position, word, last)
     if word[0] in "'\"":
         return Refusal(message, position, _text_hint(text, position, before))
     if _is_word(word) and position == len(before) and last.isdigit():
         return Refusal(
-            f"{_shorten(word)} cannot follow a number", position, "write the number out, as in 10000 or 0.05"
+            tr("{word} cannot follow a number", word=_shorten(word)),
+            position,
+            tr("write the number out, as in 10000 or 0.05"),
         )
     if _is_word(word) and (last.isalnum() or last == "_"):
         start = len(before) - len(before.split()[-1])
         name = f"{{{_shorten(before[start:])} {_shorten(word)}}}"
-        return Refusal(message, position, f"a name with spaces goes in braces: {name}; a text goes into quotes")
-    return Refusal(message, position, "join with &&, ||, or compare with ==, !=, <, >, in")
+        return Refusal(
+            message, position, tr("a name with spaces goes in braces: {name}; a text goes into quotes", name=name)
+        )
+    return Refusal(message, position, tr("join with &&, ||, or compare with ==, !=, <, >, in"))
 
 
 def _misplaced_sign_refusal(position: int, sign: str, last: str) -> Refusal:
     if sign == "[":
-        return Refusal("places in a list cannot be picked out", position, "use in or contains(list, value)")
+        return Refusal(tr("places in a list cannot be picked out"), position, tr("use in or contains(list, value)"))
     if sign == "(":
-        return Refusal("only the listed functions can be called", position, f"the functions are {', '.join(FUNCTIONS)}")
+        return Refusal(
+            tr("only the listed functions can be called"),
+            position,
+            tr("the functions are {functions}", functions=", ".join(FUNCTIONS)),
+        )
     if sign == ",":
-        hint = "write thousands without a separator, as in 1000" if last.isdigit() else "join conditions with && or ||"
-        return Refusal("a comma can only be used in lists and functions", position, hint)
-    return Refusal("the text ends too early", position, "finish it")
+        hint = (
+            tr("write thousands without a separator, as in 1000")
+            if last.isdigit()
+            else tr("join conditions with && or ||")
+        )
+        return Refusal(tr("a comma can only be used in lists and functions"), position, hint)
+    return Refusal(tr("the text ends too early"), position, tr("finish it"))
 
 
 def _text_hint(text: str, position: int, before: str) -> str:
@@ -268,8 +310,9 @@ def suggest_name(name: str, known: Iterable[str], *, prefix: str = "{", suffix: 
     candidate = closest_name(name, known)
     if candidate is None:
         return ""
-    hint = f"did you mean {prefix}{candidate}{suffix}?"
+    hint = tr("did you mean {name}?", name=f"{prefix}{candidate}{suffix}")
     odd_letter = next((letter for letter in name if letter not in candidate and not letter.isascii()), None)
     if odd_letter is not None and len(name) == len(candidate):
-        hint += f" ({odd_letter!r} is {unicodedata.name(odd_letter, 'another character')})"
+        name_of_letter = unicodedata.name(odd_letter, tr("another character"))
+        hint += tr(" ({letter} is {name})", letter=repr(odd_letter), name=name_of_letter)
     return hint

@@ -14,11 +14,12 @@ from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.values import (
     EvaluationError,
     ExactValue,
-    describe_value,
     read_date,
     read_moment,
+    say_value,
     to_exact_value,
 )
+from sopstudio.translation import tr
 
 TypeName: TypeAlias = OneOf["string", "number", "integer", "boolean", "date", "datetime", "list"]
 Allowed: TypeAlias = str | int | Decimal | Fraction | float | bool | date | datetime
@@ -49,20 +50,26 @@ def domain_violation(domain: Domain, value: str | int | Fraction | bool) -> tupl
         return None
     if domain.allowed:
         allowed = [_coerce(domain.type, item) for item in domain.allowed]
-        return None if literal in allowed else (f"is never {describe_value(literal)}", _allowed_hint(domain, value))
+        return (
+            None
+            if literal in allowed
+            else (tr("is never {value}", value=say_value(literal)), _allowed_hint(domain, value))
+        )
     if not _is_number(literal):
         return None
     if domain.type == "integer" and isinstance(literal, Fraction) and literal.denominator != 1:
-        return f"is never {describe_value(literal)}", "it is a whole number"
+        return tr("is never {value}", value=say_value(literal)), tr("it is a whole number")
     return _range_violation(domain, literal)
 
 
 def _range_violation(domain: Domain, literal: int | Fraction) -> tuple[str, str] | None:
     low, high = _coerce("number", domain.minimum), _coerce("number", domain.maximum)
     if _is_number(low) and literal < low:
-        return f"is never {describe_value(literal)}", f"its lowest value is {domain.minimum}"
+        return tr("is never {value}", value=say_value(literal)), tr("its lowest value is {value}", value=domain.minimum)
     if _is_number(high) and literal > high:
-        return f"is never {describe_value(literal)}", f"its highest value is {domain.maximum}"
+        return tr("is never {value}", value=say_value(literal)), tr(
+            "its highest value is {value}", value=domain.maximum
+        )
     return None
 
 
@@ -72,7 +79,8 @@ def _allowed_hint(domain: Domain, value: str | int | Fraction | bool) -> str:
     if suggestion:
         return suggestion
     examples = [quote_text(item) if isinstance(item, str) else str(item) for item in domain.allowed[:8]]
-    return f"it is one of {', '.join(examples)}{' …' if len(domain.allowed) > 8 else ''}"
+    more = " …" if len(domain.allowed) > len(examples) else ""
+    return tr("it is one of {values}", values=", ".join(examples) + more)
 
 
 def _is_number(value: object) -> TypeGuard[int | Fraction]:

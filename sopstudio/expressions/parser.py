@@ -45,6 +45,7 @@ from sopstudio.expressions.tree import (
     is_fact_name,
     is_name_character,
 )
+from sopstudio.translation import format_number, mark, tr
 
 MAX_CHARACTERS: Final = 4096
 MAX_BRACKET_DEPTH: Final = 64
@@ -55,10 +56,10 @@ _MARKS: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _UNMATCHED: Final = {
-    "'": ("a text that starts here is never closed", "close it with '"),
-    '"': ("a text that starts here is never closed", 'close it with "'),
-    "{": ("a fact that starts here is never closed", "close it with }, as in {score}"),
-    "}": ("} closes nothing", "a fact is written {name}"),
+    "'": (mark("a text that starts here is never closed"), mark("close it with '")),
+    '"': (mark("a text that starts here is never closed"), mark('close it with "')),
+    "{": (mark("a fact that starts here is never closed"), mark("close it with }, as in {score}")),
+    "}": (mark("} closes nothing"), mark("a fact is written {name}")),
 }
 _CLOSING: Final = {"(": ")", "[": "]"}
 MAX_DEPTH: Final = 64
@@ -95,23 +96,32 @@ def read_tree(text: str) -> Tree:
         tree = build_tree(text)
         # Bare names grow by their braces; what is read must also be readable when it has been written back.
         if len(text) * 4 > MAX_CHARACTERS and len(to_text(tree)) > MAX_CHARACTERS:
-            raise _length_refusal("with its braces and blanks the condition is", len(text))
+            raise _length_refusal(
+                tr(
+                    "with its braces and blanks the condition is longer than {count} characters",
+                    count=format_number(MAX_CHARACTERS),
+                ),
+                len(text),
+            )
     except Refusal as refusal:
         raise ParseError(refusal.message, text, refusal.position, refusal.hint) from None
     return tree
 
 
-def _length_refusal(subject: str, position: int) -> Refusal:
-    message = f"{subject} longer than {MAX_CHARACTERS:,} characters"
-    return Refusal(message, position, "split it over several edges, or compute parts of it in an earlier node")
+def _length_refusal(message: str, position: int) -> Refusal:
+    return Refusal(message, position, tr("split it over several edges, or compute parts of it in an earlier node"))
 
 
 def _screen(text: str) -> None:
     """Refuse what the grammar must not see: too long, blank, invisible characters, open quotes, unmatched brackets."""
     if len(text) > MAX_CHARACTERS:
-        raise _length_refusal("the condition is", MAX_CHARACTERS)
+        raise _length_refusal(
+            tr("the condition is longer than {count} characters", count=format_number(MAX_CHARACTERS)), MAX_CHARACTERS
+        )
     if not text.strip():
-        raise Refusal("the condition is blank", 0, "write one, as in {score} >= 720, or make the edge an always edge")
+        raise Refusal(
+            tr("the condition is blank"), 0, tr("write one, as in {score} >= 720, or make the edge an always edge")
+        )
     if not (text.isascii() and text.isprintable()):
         refuse_invisible(text)
     _screen_brackets(text)
@@ -119,28 +129,40 @@ def _screen(text: str) -> None:
 
 def _screen_brackets(text: str) -> None:
     opened: list[tuple[str, int]] = []
-    for mark in _MARKS.finditer(text):
-        if mark["loose"]:
-            message, hint = _UNMATCHED[mark["loose"]]
-            raise Refusal(message, mark.start(), hint)
-        if mark["open"]:
-            opened.append((mark["open"], mark.start()))
+    for found in _MARKS.finditer(text):
+        if found["loose"]:
+            message, hint = map(tr, _UNMATCHED[found["loose"]])
+            raise Refusal(message, found.start(), hint)
+        if found["open"]:
+            opened.append((found["open"], found.start()))
             if len(opened) > MAX_BRACKET_DEPTH:
-                message = f"brackets are nested more than {MAX_BRACKET_DEPTH} deep"
-                raise Refusal(message, mark.start(), "take the brackets that change nothing out")
-        elif mark["close"]:
-            _close_bracket(opened, mark["close"], mark.start())
+                message = tr(
+                    "brackets are nested more than {max_bracket_depth} deep", max_bracket_depth=MAX_BRACKET_DEPTH
+                )
+                raise Refusal(message, found.start(), tr("take the brackets that change nothing out"))
+        elif found["close"]:
+            _close_bracket(opened, found["close"], found.start())
     if opened:
         bracket, position = opened[-1]
-        raise Refusal(f"{bracket} is never closed", position, f"close it with {_CLOSING[bracket]}")
+        raise Refusal(
+            tr("{bracket} is never closed", bracket=bracket),
+            position,
+            tr("close it with {closing}", closing=_CLOSING[bracket]),
+        )
 
 
 def _close_bracket(opened: list[tuple[str, int]], bracket: str, position: int) -> None:
     if not opened:
-        raise Refusal(f"{bracket} closes nothing", position, "take it out, or open a bracket before")
+        raise Refusal(
+            tr("{bracket} closes nothing", bracket=bracket), position, tr("take it out, or open a bracket before")
+        )
     expected = _CLOSING[opened.pop()[0]]
     if bracket != expected:
-        raise Refusal(f"{bracket} is used where {expected} is needed", position, f"write {expected}")
+        raise Refusal(
+            tr("{bracket} is used where {expected} is needed", bracket=bracket, expected=expected),
+            position,
+            tr("write {usage}", usage=expected),
+        )
 
 
 def build_tree(text: str) -> Tree:
@@ -156,7 +178,9 @@ def build_tree(text: str) -> Tree:
         position = len(text.rstrip()) if ended else error.pos_in_stream or 0
         raise word_refusal(text, position, "" if ended else str(error.token), "NUMBER" in error.expected) from None
     except UnexpectedInput as error:
-        raise Refusal("this cannot be read", error.pos_in_stream or 0, "look at the text from here on") from None
+        raise Refusal(
+            tr("this cannot be read"), error.pos_in_stream or 0, tr("look at the text from here on")
+        ) from None
 
 
 @cache
@@ -168,16 +192,18 @@ def _parser() -> Lark:
 def _check_function(token: Token) -> Token:
     name = str(token)
     if name in RESERVED_WORDS:
-        raise Refusal(f"{name} cannot be used here", _start(token), RESERVED_WORDS[name])
+        raise Refusal(tr("{name} cannot be used here", name=name), _start(token), tr(RESERVED_WORDS[name]))
     if name not in FUNCTIONS:
-        hint = suggest_name(name, FUNCTIONS, prefix="", suffix="()") or f"the functions are {', '.join(FUNCTIONS)}"
-        raise Refusal(f"unknown function {_shorten(name)}()", _start(token), hint)
+        hint = suggest_name(name, FUNCTIONS, prefix="", suffix="()") or tr(
+            "the functions are {functions}", functions=", ".join(FUNCTIONS)
+        )
+        raise Refusal(tr("unknown function {name}()", name=_shorten(name)), _start(token), hint)
     return token
 
 
 def _check_name(token: Token) -> Token:
     if token in RESERVED_WORDS:
-        raise Refusal(f"{token} cannot be used here", _start(token), RESERVED_WORDS[str(token)])
+        raise Refusal(tr("{token} cannot be used here", token=token), _start(token), tr(RESERVED_WORDS[str(token)]))
     return token
 
 
@@ -197,8 +223,12 @@ def _chain_refusal(text: str, chain: _ChainedComparison) -> Refusal:
     parts = [text[start:end] for start, end in chain.spans]
     pairs = zip(parts, chain.operators, parts[1:], strict=False)
     rewrite = " && ".join(f"{left} {operator} {right}" for left, operator, right in pairs)
-    hint = f"write {rewrite}" if len(rewrite) <= 200 else "compare two values at a time and join them with &&"
-    return Refusal("comparisons do not chain", chain.position, hint)
+    hint = (
+        tr("write {usage}", usage=rewrite)
+        if len(rewrite) <= 200
+        else tr("compare two values at a time and join them with &&")
+    )
+    return Refusal(tr("comparisons do not chain"), chain.position, hint)
 
 
 def _require_sound(part: _Part) -> _Part:
@@ -213,8 +243,8 @@ def _build_node(make: Callable[[Span], Tree], span: Span, parts: Sequence[_Part]
         _require_sound(part)
     depth = 1 + max((part.depth for part in parts), default=0)
     if depth > MAX_DEPTH:
-        message = f"the condition is nested more than {MAX_DEPTH} deep"
-        raise Refusal(message, span[0], "split it over several edges, or compute parts of it in an earlier node")
+        message = tr("the condition is nested more than {max_depth} deep", max_depth=MAX_DEPTH)
+        raise Refusal(message, span[0], tr("split it over several edges, or compute parts of it in an earlier node"))
     return _Part(make(span), span, depth)
 
 
@@ -230,12 +260,16 @@ class _TreeBuilder(Transformer[Token, Any]):
 
     def bare_name(self, token: Token) -> _Part:
         if not is_fact_name(token):
-            raise Refusal("this name is too long or contains invisible characters", _start(token), "shorten it")
+            raise Refusal(tr("this name is too long or contains invisible characters"), _start(token), tr("shorten it"))
         return _Part(FactName(str(token), _span(token)), _span(token))
 
     def number(self, token: Token) -> _Part:
         if len(token) - token.count(".") > MAX_DIGITS:
-            raise Refusal(f"a number of more than {MAX_DIGITS} digits", _start(token), "write a shorter number")
+            raise Refusal(
+                tr("a number of more than {max_digits} digits", max_digits=MAX_DIGITS),
+                _start(token),
+                tr("write a shorter number"),
+            )
         exact = Fraction(str(token))
         value = exact.numerator if exact.denominator == 1 else exact
         return _Part(Literal(value, _span(token)), _span(token))
@@ -307,13 +341,17 @@ def _fact_name(token: Token) -> str:
     name = content.strip(" ")
     position = _start(token)
     if not name:
-        raise Refusal("the braces are empty", position, "write the name of a fact between them, as in {score}")
+        raise Refusal(tr("the braces are empty"), position, tr("write the name of a fact between them, as in {score}"))
     bad_index = next((index for index, character in enumerate(content) if not is_name_character(character)), None)
     if bad_index is not None:
-        message = f"{content[bad_index]!r} cannot be part of a fact's name"
-        raise Refusal(message, position + 1 + bad_index, "names hold letters, digits, spaces, _ . and -")
+        message = tr("{content} cannot be part of a fact's name", content=f"{content[bad_index]!r}")
+        raise Refusal(message, position + 1 + bad_index, tr("names hold letters, digits, spaces, _ . and -"))
     if not is_fact_name(name):
-        raise Refusal(f"a name of more than {MAX_NAME_CHARACTERS} characters", position, "shorten it")
+        raise Refusal(
+            tr("a name of more than {max_name_characters} characters", max_name_characters=MAX_NAME_CHARACTERS),
+            position,
+            tr("shorten it"),
+        )
     return name
 
 
@@ -327,8 +365,10 @@ def _unescape(token: Token) -> tuple[str, Refusal | None]:
             return _PLAIN_ESCAPES[code]
         number = int(code[1:], 16) if len(code) > 1 else -1
         if number < 0 or number > 0x10FFFF or 0xD800 <= number <= 0xDFFF:
-            hint = r"write \\ for a backslash, \' for a quote, \n for a new line"
-            faults.append(Refusal(f"\\{code} means nothing inside quotes", _start(token) + 1 + match.start(), hint))
+            hint = tr(r"write \\ for a backslash, \' for a quote, \n for a new line")
+            faults.append(
+                Refusal(tr("\\{code} means nothing inside quotes", code=code), _start(token) + 1 + match.start(), hint)
+            )
             return match[0]
         return chr(number)
 
@@ -339,18 +379,24 @@ def _check_pattern(part: _Part) -> _Part:
     """The pattern of `matches`, which may have backslashes."""
     tree = part.tree
     if not isinstance(tree, Literal) or not isinstance(tree.value, str):
-        hint = r"write it in quotes, as in matches({code}, '[A-Z]{2}\d{4}')"
-        raise Refusal("the pattern of matches() is not written out", part.span[0], hint)
+        hint = tr("write it in quotes, as in matches({code}, '[A-Z]{2}\\d{4}')")
+        raise Refusal(tr("the pattern of matches() is not written out"), part.span[0], hint)
     try:
         read_pattern(tree.value)
     except PatternError as error:
-        raise Refusal(f"the pattern cannot be used: {error.message}", part.span[0], error.hint) from None
+        raise Refusal(
+            tr("the pattern cannot be used: {message}", message=error.message), part.span[0], error.hint
+        ) from None
     return part._replace(fault=None)
 
 
 def _check_call(name: str, arguments: tuple[Tree, ...], position: int) -> None:
     signature = FUNCTIONS[name]
     if not signature.accepts(len(arguments)):
-        raise Refusal(f"{name}() does not take {len(arguments)} values", position, f"write {signature.usage}")
+        raise Refusal(
+            tr("{name}() does not take {count} values", name=name, count=len(arguments)),
+            position,
+            tr("write {usage}", usage=signature.usage),
+        )
     if name in ("present", "missing") and not isinstance(arguments[0], FactName):
-        raise Refusal(f"{name}() asks about a fact", position, f"write {signature.usage}")
+        raise Refusal(tr("{name}() asks about a fact", name=name), position, tr("write {usage}", usage=signature.usage))

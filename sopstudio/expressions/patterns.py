@@ -17,6 +17,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from sopstudio.translation import format_number, tr
+
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Inclusive ranges of code points, in order and apart from one another."""
 
@@ -80,14 +82,21 @@ PatternTree: TypeAlias = Characters | Series | Choice | Repetition
 def read_pattern(pattern: str) -> PatternTree:
     """The tree of a pattern. Raises PatternError."""
     if not pattern:
-        raise PatternError("the pattern is empty", 0, r"write one, as in '[A-Z]{2}\d{4}'")
+        raise PatternError(tr("the pattern is empty"), 0, tr("write one, as in '[A-Z]{2}\\d{4}'"))
     if len(pattern) > MAX_PATTERN_CHARACTERS:
-        hint = "join shorter ones with && or ||"
-        raise PatternError(f"the pattern is longer than {MAX_PATTERN_CHARACTERS} characters", 0, hint)
+        hint = tr("join shorter ones with && or ||")
+        raise PatternError(
+            tr(
+                "the pattern is longer than {max_pattern_characters} characters",
+                max_pattern_characters=MAX_PATTERN_CHARACTERS,
+            ),
+            0,
+            hint,
+        )
     reader = _Reader(pattern)
     group = reader.read_alternatives(at_start=True)
     if reader.position < len(pattern):
-        raise reader.refusal(") closes no group", r"write \) for a bracket in the text")
+        raise reader.refusal(tr(") closes no group"), tr(r"write \) for a bracket in the text"))
     return group.tree
 
 
@@ -194,11 +203,11 @@ class _Reader:
         begins = ends = False
         while self._next() not in ("", "|", ")"):
             if ends:
-                raise self.refusal("$ does not stand at the end", r"take it out, or write \$ for the sign")
+                raise self.refusal(tr("$ does not stand at the end"), tr(r"take it out, or write \$ for the sign"))
             if self._take("^"):
                 if parts or not at_start:
                     raise self.refusal(
-                        "^ does not stand at the beginning", r"take it out, or write \^", self.position - 1
+                        tr("^ does not stand at the beginning"), tr(r"take it out, or write \^"), self.position - 1
                     )
                 begins = True
             elif self._take("$"):
@@ -214,9 +223,13 @@ class _Reader:
         if sign == "(":
             return self._read_group(at_start)
         if sign in "*+?{":
-            raise self.refusal(f"{sign} repeats nothing", f"write \\{sign} for the sign itself")
+            raise self.refusal(
+                tr("{sign} repeats nothing", sign=sign), tr("write \\{sign} for the sign itself", sign=sign)
+            )
         if sign in "]}":
-            raise self.refusal(f"{sign} closes nothing", f"write \\{sign} for the sign itself")
+            raise self.refusal(
+                tr("{sign} closes nothing", sign=sign), tr("write \\{sign} for the sign itself", sign=sign)
+            )
         self.position += 1
         if sign == "[":
             return _Group(Characters(self._read_class()))
@@ -229,29 +242,36 @@ class _Reader:
         if not self._take("(?:"):
             self.position += 1
             if self._next() == "?":
-                hint = "groups are written (…); for either case, compare lower(…)"
-                raise self.refusal("(? begins nothing that can be used: no lookaround, no flags", hint, opening)
+                hint = tr("groups are written (…); for either case, compare lower(…)")
+                raise self.refusal(tr("(? begins nothing that can be used: no lookaround, no flags"), hint, opening)
         self._depth += 1
         if self._depth > MAX_GROUP_DEPTH:
-            raise self.refusal(f"groups are nested more than {MAX_GROUP_DEPTH} deep", "take some out", opening)
+            raise self.refusal(
+                tr("groups are nested more than {max_group_depth} deep", max_group_depth=MAX_GROUP_DEPTH),
+                tr("take some out"),
+                opening,
+            )
         group = self.read_alternatives(at_start=at_start)
         self._depth -= 1
         if not self._take(")"):
-            raise self.refusal("( is never closed", r"close it with ), or write \( for the sign", opening)
+            raise self.refusal(tr("( is never closed"), tr(r"close it with ), or write \( for the sign"), opening)
         return group
 
     def _repeat(self, group: _Group) -> PatternTree:
         start, tree = self.position, group.tree
         while counts := self._read_counts():
             if self.position > start and tree is not group.tree:
-                raise self.refusal("a repetition is repeated", "put the inner one into brackets", start)
+                raise self.refusal(tr("a repetition is repeated"), tr("put the inner one into brackets"), start)
             if group.begins or group.ends:
-                raise self.refusal("^ or $ is repeated", "take it out of the brackets", start)
+                raise self.refusal(tr("^ or $ is repeated"), tr("take it out of the brackets"), start)
             low, high = counts
             tree = Repetition(tree, low, high)
             if count_states(tree) > MAX_STATES:
-                message = f"the pattern has more than {MAX_STATES:,} characters with its repetitions written out"
-                raise self.refusal(message, "repeat less, or use * or +", start)
+                message = tr(
+                    "the pattern has more than {max_states} characters with its repetitions written out",
+                    max_states=format_number(MAX_STATES),
+                )
+                raise self.refusal(message, tr("repeat less, or use * or +"), start)
             self._take("?")  # as few as possible: the same whole texts
         return tree
 
@@ -264,12 +284,17 @@ class _Reader:
             return None
         counts = _COUNTS.match(self.pattern, start)
         if counts is None:
-            raise self.refusal("{ begins no number of repetitions", r"write {2}, {2,} or {2,5}, or \{ for the sign")
+            raise self.refusal(
+                tr("{ begins no number of repetitions"), tr("write {2}, {2,} or {2,5}, or \\{ for the sign")
+            )
         low = int(counts[1])
         high = int(counts[3]) if counts[3] else None if counts[2] else low
         if max(low, high or 0) > MAX_REPETITIONS or (high is not None and high < low):
-            hint = f"write up to {MAX_REPETITIONS:,}, the smaller number first"
-            raise self.refusal(f"{counts[0]} is no number of repetitions", hint)
+            hint = tr(
+                "write up to {max_repetitions}, the smaller number first",
+                max_repetitions=format_number(MAX_REPETITIONS),
+            )
+            raise self.refusal(tr("{counts} is no number of repetitions", counts=counts[0]), hint)
         self.position = counts.end()
         return low, high
 
@@ -279,10 +304,10 @@ class _Reader:
         ranges: list[tuple[int, int]] = []
         while not self._take("]"):
             if not self._next() or self.pattern.startswith("[:", self.position):
-                raise self.refusal("[ is never closed", r"close it with ], or write \[ for the sign", opening)
+                raise self.refusal(tr("[ is never closed"), tr(r"close it with ], or write \[ for the sign"), opening)
             ranges += self._read_class_part()
         if not ranges:
-            raise self.refusal("there is nothing between [ and ]", r"write \] for the sign itself", opening)
+            raise self.refusal(tr("there is nothing between [ and ]"), tr(r"write \] for the sign itself"), opening)
         return complement(ranges) if is_negated else _merge(ranges)
 
     def _read_class_part(self) -> Ranges:
@@ -293,9 +318,13 @@ class _Reader:
         self.position += 1
         last = self._read_class_character() if self._next() else first
         if len(first) > 1 or len(last) > 1 or first[0][0] != first[0][1] or last[0][0] != last[0][1]:
-            raise self.refusal("a range needs a character on both sides", r"write \- for the sign itself", start)
+            raise self.refusal(
+                tr("a range needs a character on both sides"), tr(r"write \- for the sign itself"), start
+            )
         if last[0][0] < first[0][0]:
-            raise self.refusal(f"{self.pattern[start : self.position]} runs backwards", "turn it round", start)
+            raise self.refusal(
+                tr("{pattern} runs backwards", pattern=self.pattern[start : self.position]), tr("turn it round"), start
+            )
         return ((first[0][0], last[0][0]),)
 
     def _read_class_character(self) -> Ranges:
@@ -311,8 +340,12 @@ class _Reader:
         if sign.lower() in _CLASSES:
             return _CLASSES[sign] if sign in _CLASSES else complement(_CLASSES[sign.lower()])
         if not sign or (sign.isascii() and sign.isalnum()):
-            why = "back references cannot be used" if sign.isdigit() else f"\\{sign} means nothing in a pattern"
-            hint = r"the escapes are \d \w \s \D \W \S \n \r \t; a backslash is \\"
+            why = (
+                tr("back references cannot be used")
+                if sign.isdigit()
+                else tr("\\{sign} means nothing in a pattern", sign=sign)
+            )
+            hint = tr(r"the escapes are \d \w \s \D \W \S \n \r \t; a backslash is \\")
             raise self.refusal(why, hint, self.position - 2)
         return ((ord(sign), ord(sign)),)
 

@@ -17,6 +17,7 @@ from typing import Literal as OneOf
 from msgspec import Struct
 
 from sopstudio.errors import ConditionError
+from sopstudio.translation import tr
 
 Span: TypeAlias = tuple[int, int]
 Comparison: TypeAlias = OneOf["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
@@ -191,7 +192,9 @@ def rename_fact(tree: Tree, old: str, new: str) -> Tree:
     text.
     """
     if not is_fact_name(new):
-        raise ConditionError(f"{{{new}}} cannot name a fact", hint="use letters, digits, spaces, _ . and -")
+        raise ConditionError(
+            tr("{{{new}}} cannot name a fact", new=new), hint=tr("use letters, digits, spaces, _ . and -")
+        )
     return _rename(tree, old, new)
 
 

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from sopstudio.expressions.printer import decimal_places, number_text, quote_text
+from sopstudio.translation import in_english, tr
 
 FactValue: TypeAlias = str | int | Decimal | Fraction | bool | date | datetime | tuple["FactValue", ...]
 # What closures hand on: as `FactValue`, but every number an int or a Fraction.
@@ -126,20 +127,26 @@ def value_kind(value: ExactValue) -> str:
 
 
 def describe_value(value: ExactValue) -> str:
-    """A value for a message: `the text '750'`, `the number 720`."""
+    """A value for what a run keeps, in English: `the text '750'`, `the number 720`."""
+    with in_english():
+        return say_value(value)
+
+
+def say_value(value: ExactValue) -> str:
+    """A value for a message, in the user's language: `the text '750'`, `the number 720`."""
     match value:
         case bool():
             return "true" if value else "false"
         case str():
-            return f"the text {quote_text(value if len(value) <= 40 else value[:39] + '…')}"
+            return tr("the text {text}", text=quote_text(value if len(value) <= 40 else value[:39] + "…"))
         case int() | Fraction():
-            return f"the number {_short_number(value)}"
+            return tr("the number {number}", number=_short_number(value))
         case datetime():
-            return f"the moment {value.isoformat()}"
+            return tr("the moment {moment}", moment=value.isoformat())
         case date():
-            return f"the date {value.isoformat()}"
+            return tr("the date {date}", date=value.isoformat())
         case tuple():
-            return f"a list of {len(value)}"
+            return tr("a list of {count}", count=len(value))
 
 
 def _short_number(value: Number) -> str:

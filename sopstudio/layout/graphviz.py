@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from sopstudio.child_processes import child_command, child_environment
 from sopstudio.errors import SopStudioError
 from sopstudio.layout.layered import DOWNWARDS, Size, Spacing, row_centres
+from sopstudio.translation import tr
 
 TIMEOUT_SECONDS = 10.0
 
@@ -36,9 +37,11 @@ def parse_centres(
     try:
         raw = [(float(x), float(y)) for x, y in json.loads(answer)["centres"]]
     except (ValueError, KeyError, TypeError) as error:
-        raise LayoutError("Graphviz gave no positions", why=str(error)) from None
+        raise LayoutError(tr("Graphviz gave no positions"), why=str(error)) from None
     if len(raw) != len(sizes):
-        raise LayoutError("Graphviz gave no positions", why=f"{len(raw)} for {len(sizes)} nodes")
+        raise LayoutError(
+            tr("Graphviz gave no positions"), why=tr("{count} for {count_2} nodes", count=len(raw), count_2=len(sizes))
+        )
     levels = {level: row for row, level in enumerate(sorted({y for _, y in raw}))}
     ys = row_centres([levels[y] for _, y in raw], [height for _, height in sizes], edges, roomy, spacing)
     left = min((x - width / 2 for (x, _), (width, _) in zip(raw, sizes, strict=True)), default=0.0)
@@ -64,10 +67,10 @@ def graphviz_centres(
             env=child_environment(),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise LayoutError("Graphviz gave no positions", why=str(error)) from None
+        raise LayoutError(tr("Graphviz gave no positions"), why=str(error)) from None
     if result.returncode:
         last = result.stderr.decode(errors="replace").strip().splitlines()[-1:] or [
             f"it ended with {result.returncode}"
         ]
-        raise LayoutError("Graphviz gave no positions", why=last[0])
+        raise LayoutError(tr("Graphviz gave no positions"), why=last[0])
     return parse_centres(result.stdout, sizes, edges, roomy, spacing)

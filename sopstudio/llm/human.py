@@ -107,7 +107,7 @@ def parse_arguments(text: str, offer: OfferedTool | None) -> dict[str, Any]:
         raise FormatError(tr("the arguments cannot be read"), why=str(error), hint=tr("close every quote")) from None
     stray = [name for name, equals, _ in pairs if not equals]
     if stray:
-        hint = "write name=value, with quotes around a value that has spaces"
+        hint = tr("write name=value, with quotes around a value that has spaces")
         raise FormatError(
             tr("the arguments cannot be read"), why=tr("{stray} has no value", stray=f"{stray[0]!r}"), hint=hint
         )
@@ -133,7 +133,7 @@ def parse_value(text: str, schema: Mapping[str, Any]) -> Any:
 
 def _make(_rest: str, context: ModelContext) -> HumanModel:
     if context.person is None:
-        hint = "choose it for a single run: sopstudio run FILE --model human"
+        hint = tr("choose it for a single run: sopstudio run FILE --model human")
         raise SettingsError(tr("a person cannot answer here"), where="human", hint=hint)
     return HumanModel(context.person)
 

@@ -14,6 +14,7 @@ from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.scenarios.solved_paths import Journey, SolvedPaths
 from sopstudio.sop import Flow, FrozenDict, Runtime, Sop, dumps
+from sopstudio.translation import tr
 
 COVERS = f"all, {', '.join(CRITERIA)}, sample:N or leaves:N"
 """The ways to select journeys, for messages."""
@@ -48,7 +49,7 @@ class Journeys(SolvedPaths):
         kind, _, number = cover.partition(":")
         if kind in ("sample", "leaves") and number.isdigit() and int(number) > 0:
             return self.draw_by_leaves(int(number)) if kind == "leaves" else self.sample(int(number))
-        raise ScenarioError(f"unknown cover {cover!r}", hint=f"use {COVERS}")
+        raise ScenarioError(tr("unknown cover {cover}", cover=f"{cover!r}"), hint=tr("use {sign}", sign=COVERS))
 
 
 def journeys(sop: Sop, *, cover: str = "all", seed: int = 0) -> Iterator[Journey]:
@@ -80,7 +81,10 @@ def cases_of(
     makers = []
     for kind in kinds:
         if kind not in KINDS:
-            raise ScenarioError(f"unknown kind of scenario {kind!r}", hint=f"kinds are: {', '.join(KINDS)}")
+            raise ScenarioError(
+                tr("unknown kind of scenario {kind}", kind=f"{kind!r}"),
+                hint=tr("kinds are: {kinds}", kinds=", ".join(KINDS)),
+            )
         makers.append(KINDS[kind])
     seen: set[str] = set()
     for journey in selected:

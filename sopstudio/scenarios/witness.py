@@ -18,6 +18,7 @@ from sopstudio.scenarios.kinds.plain import correct_context
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.scenarios.solved_paths import Journey, SolvedPaths
 from sopstudio.sop import BoundTool, Flow, PathStep, PlacePlan, Runtime, Sop, replace_fields
+from sopstudio.translation import tr
 
 KIND = "witness"
 
@@ -28,7 +29,7 @@ def witness_scenario(sop: Sop, problem: Problem) -> Scenario:
     Raises `ScenarioError` where it has none, or where the SOP has changed so that they no longer lead there.
     """
     if problem.witness is None or problem.path is None:
-        raise ScenarioError("this problem cannot be shown in a run", hint="no case leads to it")
+        raise ScenarioError(tr("this problem cannot be shown in a run"), hint=tr("no case leads to it"))
     runtime = Runtime(Flow(sop))
     paths = SolvedPaths(runtime)
     path = tuple(_find_steps(paths, problem))
@@ -37,7 +38,7 @@ def witness_scenario(sop: Sop, problem: Problem) -> Scenario:
         path, tuple(_demands(sop, problem)), forbidden_call=_forbidden_call(runtime.plan(nodes[-1]), problem)
     )
     if not solution.feasible:
-        raise ScenarioError("the case that shows this problem was not found again", why=solution.reason)
+        raise ScenarioError(tr("the case that shows this problem was not found again"), why=solution.reason)
     name = f"{problem.code}.{problem.nodes[0] if problem.nodes else nodes[-1]}"
     journey = Journey(name, path, nodes, (), lambda: solution)
     scenario = next(iter(correct_context(ScenarioBuilder.from_journey(runtime, journey, 0))))
@@ -54,7 +55,7 @@ def _find_steps(paths: SolvedPaths, problem: Problem) -> Iterator[PathStep]:
             else {tuple(transition.id for transition in step): step for step in paths.paths.steps[state]}
         )
         if names not in steps:
-            raise ScenarioError("the path to this problem no longer exists", hint="check the SOP again")
+            raise ScenarioError(tr("the path to this problem no longer exists"), hint=tr("check the SOP again"))
         yield steps[names]
         state = paths.paths.successors[state][paths.paths.steps[state].index(steps[names])]
 

@@ -26,6 +26,7 @@ from sopstudio.trace import (
     Search,
     ToolResult,
 )
+from sopstudio.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,9 @@ def require_prices(limits: Limits, models: Iterable[Model], *, where: str = "", 
     for model in models if limits.cost is not None else ():
         if is_hosted(model) and get_price(model) is None:
             raise SimulationError(
-                "the limit on cost cannot be enforced",
+                tr("the limit on cost cannot be enforced"),
                 where=where,
-                why=f"no price is known for {model.name}",
+                why=tr("no price is known for {name}", name=model.name),
                 hint=hint,
             )
 

@@ -27,6 +27,7 @@ from sopstudio.trace import (
     decode_events,
     encode_events,
 )
+from sopstudio.translation import tr
 
 
 def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def join_shared(head: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str,
         if key not in joined:
             content_hash = joined.pop(f"{key}_hash", "")
             if content_hash not in shared:
-                raise SimulationError("the run cannot be read back", why=f"its {key} was not kept")
+                raise SimulationError(tr("the run cannot be read back"), why=tr("its {key} was not kept", key=key))
             joined[key] = shared[content_hash]
     return joined
 
@@ -175,12 +176,12 @@ class SetupReader:
         except (AttributeError, KeyError, TypeError, ValueError, EditError) as error:
             message = " ".join(str(error).splitlines()[:1]) or type(error).__name__
             raise SimulationError(
-                "the run cannot be read back", why=message, hint="was the library changed by hand?"
+                tr("the run cannot be read back"), why=message, hint=tr("was the library changed by hand?")
             ) from None
 
     def _read(self, head: Mapping[str, Any]) -> Setup:
         if int(head.get("record", 0)) > RECORD_VERSION:
-            raise SimulationError("the run was kept by a newer SOP Studio", hint="update, then replay it")
+            raise SimulationError(tr("the run was kept by a newer SOP Studio"), hint=tr("update, then replay it"))
         version = int(head.get("record", 1))
         return Setup(
             self._runtime(head["content"]),

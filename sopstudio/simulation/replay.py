@@ -18,6 +18,7 @@ from sopstudio.simulation.session import Session
 from sopstudio.simulation.setup import Setup
 from sopstudio.sop import to_json_data
 from sopstudio.trace import Answer, Event, Finished, UserReply, encode_events
+from sopstudio.translation import tr
 
 ANSWER_TYPES = get_args(Answer)
 
@@ -74,7 +75,9 @@ def replay(setup: Setup, events: Sequence[Event], at: int | None = None) -> Repl
     """
     end = len(events) if at is None else at
     if not 0 <= end <= len(events):
-        raise SimulationError(f"the run has no event {at}", hint=f"events are numbered 0 to {len(events) - 1}")
+        raise SimulationError(
+            tr("the run has no event {at}", at=at), hint=tr("events are numbered 0 to {value}", value=len(events) - 1)
+        )
     session = setup.session()
     comparison = ReplayComparison(events)
     if end > 0:

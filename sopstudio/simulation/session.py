@@ -49,6 +49,7 @@ from sopstudio.trace import (
     Tripped,
     UserReply,
 )
+from sopstudio.translation import tr
 
 DELIVERED = Delivered()
 WAITING = Delivered()
@@ -149,14 +150,14 @@ class Session:
     def start(self) -> Request | None:
         """Run to the first request. Raises `SimulationError` when the session was started before."""
         if self.events or self.finished:
-            raise SimulationError("the session has been started already", hint="make a new one, or fork it")
+            raise SimulationError(tr("the session has been started already"), hint=tr("make a new one, or fork it"))
         return self._advance(None)
 
     def answer(self, answer: Answer) -> Request | None:
         """Record the answer to the pending request and run to the next one."""
         pending = self.request
         if pending is None:
-            raise SimulationError("nothing waits for an answer", hint="start the session first")
+            raise SimulationError(tr("nothing waits for an answer"), hint=tr("start the session first"))
         self._places.append(len(self.events))
         self._moments.append(perf_counter())
         self.events.append(answer)

@@ -26,6 +26,7 @@ from sopstudio.simulation.world.tools import DEFAULT_START
 from sopstudio.simulation.world.world import ReplyingUser
 from sopstudio.sop import Fact, Runtime, Tool
 from sopstudio.trace import AskModel, AskPerson, Ruling
+from sopstudio.translation import tr
 
 
 def load_prompts() -> dict[str, str]:
@@ -139,7 +140,8 @@ class Setup:
         missing = [name for name in (*agent.templates, *others) if name not in self.prompts]
         if missing:
             raise SimulationError(
-                f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
+                tr("the prompt template {missing} is missing", missing=f"{missing[0]!r}"),
+                hint=tr("restore it in resources/prompts"),
             )
         prompts = self._prompts_with_lines()
         briefing = Briefing(self.runtime, prompts, self._options(), self.seed, self.started)

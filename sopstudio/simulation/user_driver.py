@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from sopstudio.errors import SimulationError
 from sopstudio.trace import Answer, AskModel, Say, UserReply
+from sopstudio.translation import tr
 
 UserGenerator = Generator[AskModel | UserReply, Answer | Say, None]
 """A simulated user: yields requests to its own model and replies; receives answers and what the agent says."""
@@ -28,7 +29,9 @@ class SimulatedUser:
                 next(self._user)
             return self._user.send(message)
         except StopIteration:
-            raise SimulationError("the simulated user said nothing more", hint="a user ends with a reply") from None
+            raise SimulationError(
+                tr("the simulated user said nothing more"), hint=tr("a user ends with a reply")
+            ) from None
 
     def close(self) -> None:
         """Close the generator; what it raises cannot change how the run ended."""

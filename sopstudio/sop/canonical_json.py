@@ -28,6 +28,7 @@ from pydantic_core import PydanticUndefined
 
 from sopstudio.errors import FormatError
 from sopstudio.sop.migrations import hashed_form
+from sopstudio.translation import tr
 
 _TRAILING_COMMA_HINT: Final = "JSON has no comma after the last item"
 _EXPECTED: Final = {
@@ -111,7 +112,7 @@ def _field_defaults(kind: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
 
 def _exact_number(value: float) -> int | Decimal:
     if not math.isfinite(value):
-        raise FormatError("a number cannot be written", why=f"{value} is not finite")
+        raise FormatError(tr("a number cannot be written"), why=tr("{value} is not finite", value=value))
     return int(value) if value == int(value) else Decimal(repr(value))
 
 
@@ -198,7 +199,7 @@ def _write(value: Any, indent: int | None, level: int, out: list[str], spell: Ca
     elif isinstance(value, _CONTAINERS):
         _write_items(value, indent, level, out, spell)
     elif isinstance(value, Decimal | float) and not math.isfinite(value):
-        raise FormatError("a number cannot be written", why=f"{value} is not finite")
+        raise FormatError(tr("a number cannot be written"), why=tr("{value} is not finite", value=value))
     else:
         out.append(spell(value) if isinstance(value, Decimal) else _quote(value))
 
@@ -309,8 +310,8 @@ def _check_depth(text: str) -> None:
     """
     outside_strings = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
     if max(accumulate(map(_DEPTH_STEPS.__getitem__, _BRACKETS.findall(outside_strings))), default=0) > MAX_DEPTH:
-        reason = f"nested deeper than {MAX_DEPTH} levels"
-        raise FormatError("the JSON is refused", where=_locate_depth(text), why=reason)
+        reason = tr("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH)
+        raise FormatError(tr("the JSON is refused"), where=_locate_depth(text), why=reason)
 
 
 def _locate_depth(text: str) -> str:
@@ -366,8 +367,10 @@ def decode_utf8(raw: bytes) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        hint = "save the file as UTF-8"
-        raise FormatError("the text is not UTF-8", where=f"byte {error.start}", why=error.reason, hint=hint) from None
+        hint = tr("save the file as UTF-8")
+        raise FormatError(
+            tr("the text is not UTF-8"), where=f"byte {error.start}", why=error.reason, hint=hint
+        ) from None
 
 
 _OWN_DECODER: Final = msgspec.json.Decoder(float_hook=_parse_decimal)
@@ -384,15 +387,15 @@ def loads_own(text: str) -> Any:
 def loads(text: str) -> Any:
     """JSON data with exact numbers. Raises `FormatError` with line and column."""
     if not text.strip():
-        raise FormatError("there is nothing to read", why="the text is empty")
+        raise FormatError(tr("there is nothing to read"), why=tr("the text is empty"))
     if text.count("[") + text.count("{") > MAX_DEPTH:
         _check_depth(text)
     try:
         return _DECODER.decode(text)
     except _JsonRefusal as refused:
         raise FormatError(
-            "the JSON is refused", where=_locate_refusal(text), why=refused.reason, hint=refused.hint
+            tr("the JSON is refused"), where=_locate_refusal(text), why=refused.reason, hint=refused.hint
         ) from None
     except json.JSONDecodeError as error:
         (reason, hint), where = explain_json_error(error), f"line {error.lineno}, column {error.colno}"
-        raise FormatError("the JSON cannot be read", where=where, why=reason, hint=hint) from None
+        raise FormatError(tr("the JSON cannot be read"), where=where, why=reason, hint=hint) from None

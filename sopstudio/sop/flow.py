@@ -18,6 +18,7 @@ from sopstudio.sop.canonical_json import digest, to_json_data
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Edge, End, Graph, Node, Procedure, ProcedureCall, Sop, Tool
 from sopstudio.sop.people import executable
+from sopstudio.translation import tr
 
 MAX_PLACES = 100_000
 MAX_DEPTH = 100
@@ -64,7 +65,9 @@ class Flow:
         nodes_by_id = {node.id: node for node in graph.nodes}
         if graph.start not in nodes_by_id:
             name = graph.title or graph.id
-            raise EditError(f"{name!r} has no start node", hint="say which node the procedure begins with")
+            raise EditError(
+                tr("{name} has no start node", name=f"{name!r}"), hint=tr("say which node the procedure begins with")
+            )
         outgoing: dict[str, list[Transition]] = {name: [] for name in nodes_by_id}
         for edge in graph.edges:
             if edge.source in outgoing and edge.target in nodes_by_id:
@@ -90,17 +93,24 @@ class Flow:
     def _add_place(self, place: str, node: Node) -> None:
         self.nodes[place] = node
         if len(self.nodes) > MAX_PLACES:
-            raise EditError("the SOP is too large", why=f"more than {MAX_PLACES} places once procedures are unfolded")
+            raise EditError(
+                tr("the SOP is too large"),
+                why=tr("more than {max_places} places once procedures are unfolded", max_places=MAX_PLACES),
+            )
 
     def _unfold_call(self, node: ProcedureCall, place: str, calls: tuple[str, ...], exits: list[Transition]) -> str:
         procedure = self._procedures.get(node.procedure)
         if procedure is None:
-            raise EditError(f"the procedure {node.procedure!r} does not exist", where=f"node {place}")
+            raise EditError(
+                tr("the procedure {procedure} does not exist", procedure=f"{node.procedure!r}"), where=f"node {place}"
+            )
         if node.procedure in calls:
-            raise EditError(f"the procedure {node.procedure!r} calls itself", where=f"node {place}")
+            raise EditError(
+                tr("the procedure {procedure} calls itself", procedure=f"{node.procedure!r}"), where=f"node {place}"
+            )
         if len(calls) >= MAX_DEPTH:
-            reason = f"procedures call one another more than {MAX_DEPTH} deep"
-            raise EditError("the SOP is too deep", where=f"node {node.id}", why=reason)
+            reason = tr("procedures call one another more than {max_depth} deep", max_depth=MAX_DEPTH)
+            raise EditError(tr("the SOP is too deep"), where=f"node {node.id}", why=reason)
         return self._unfold(procedure, f"{place}/", (*calls, node.procedure), exits)
 
     @cached_property

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from sopstudio.errors import EditError
+from sopstudio.translation import tr
 
 Scalar = bool | int | Decimal | str
 """A JSON scalar in facts, examples and allowed values; numbers are exact (never float)."""
@@ -70,7 +71,10 @@ def replace_fields(value: V, **fields: object) -> V:
     known = type(value).model_fields
     for name in fields:
         if name not in known:
-            raise EditError(f"{type(value).__name__} has no field {name!r}", hint=f"fields are: {', '.join(known)}")
+            raise EditError(
+                tr("{name} has no field {name_2}", name=type(value).__name__, name_2=f"{name!r}"),
+                hint=tr("fields are: {known}", known=", ".join(known)),
+            )
     return value.model_copy(update=fields)
 
 

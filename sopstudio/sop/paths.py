@@ -17,6 +17,7 @@ from sopstudio.sop.exclusive_conditions import MAX_JOINT_CHOICES, count_joint_ch
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.graph_algorithms import distances, find_cycle
 from sopstudio.sop.walker import Position, Walker
+from sopstudio.translation import tr
 
 MAX_STATES = 200_000
 PathStep = tuple[Transition, ...]
@@ -197,9 +198,9 @@ class Paths:
             self.successors.append(successors)
             if len(queue) > self._max_states:
                 raise EditError(
-                    "the SOP has too many states to walk",
-                    why=f"more than {self._max_states}",
-                    hint="lower loop bounds, or let fewer edges be taken at once",
+                    tr("the SOP has too many states to walk"),
+                    why=tr("more than {max_states}", max_states=self._max_states),
+                    hint=tr("lower loop bounds, or let fewer edges be taken at once"),
                 )
         self.positions = queue
 
@@ -216,8 +217,8 @@ class Paths:
             yield from ((transition,) for transition in transitions)
             return
         if count_joint_choices([edge_claim(transition.edge) for transition in transitions]) > MAX_JOINT_CHOICES:
-            reason = f"{len(transitions)} edges may hold at once"
-            raise EditError("too many branches to list", where=f"node {position.place}", why=reason)
+            reason = tr("{count} edges may hold at once", count=len(transitions))
+            raise EditError(tr("too many branches to list"), where=f"node {position.place}", why=reason)
         yield from _joint_steps(transitions)
 
     def _sort_states(self) -> list[int]:
@@ -253,8 +254,8 @@ class Paths:
             closing = next(
                 transition for transition in self._unbounded_transitions(source) if transition.target == target
             )
-            hint = "say on the edge that closes it how often it may be taken"
-            raise EditError("the SOP has a loop without a bound", where=f"edge {closing.id}", hint=hint)
+            hint = tr("say on the edge that closes it how often it may be taken")
+            raise EditError(tr("the SOP has a loop without a bound"), where=f"edge {closing.id}", hint=hint)
 
     def _unbounded_transitions(self, place: str) -> list[Transition]:
         return [

@@ -28,6 +28,7 @@ from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Compute, Edge, Node, Task, Tool, look_up
 from sopstudio.sop.people import PersonTask, PersonTool
 from sopstudio.sop.schemas import Schema
+from sopstudio.translation import tr
 
 HOLDS = ConditionResult(True)
 
@@ -100,7 +101,9 @@ class BoundTool(Struct, frozen=True):
             if not raw and (raw is None or raw == ""):
                 if fact.optional:
                     continue
-                raise ConditionError(f"{self.tool.label()} gave no {fact.name}", where=f"response.{path}")
+                raise ConditionError(
+                    tr("{label} gave no {name}", label=self.tool.label(), name=fact.name), where=f"response.{path}"
+                )
             values.append((fact.name, read(raw)))
         return values
 
@@ -314,7 +317,9 @@ class Runtime:
         tool = self.flow.tools.get(binding.tool)
         if tool is None:
             raise EditError(
-                f"the tool {binding.tool!r} does not exist", where=f"node {place}", hint="declare it or unbind it"
+                tr("the tool {tool} does not exist", tool=f"{binding.tool!r}"),
+                where=f"node {place}",
+                hint=tr("declare it or unbind it"),
             )
         facts = self.flow.facts
         outputs = tuple(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from sopstudio.errors import EditError, FormatError
 from sopstudio.sop.canonical_json import dump_line
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from jsonschema_rs import Validator
@@ -41,7 +42,7 @@ class Schema:
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, *NOT_JSON) as error:
             first = str(error).splitlines()[0]
             raise EditError(
-                "the parameters are not a usable JSON Schema", why=first, hint="only local $ref are followed"
+                tr("the parameters are not a usable JSON Schema"), why=first, hint=tr("only local $ref are followed")
             ) from None
         self.accepts: Callable[[Any], bool] = self._validator.is_valid
         """Whether JSON data fits. Raises `ValueError` for what is not JSON data (a lone surrogate, a Python object)."""

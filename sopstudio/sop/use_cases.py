@@ -17,6 +17,7 @@ from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenModel, replace_fields
 from sopstudio.sop.model import Article, Edge, End, Node, Procedure, ProcedureCall, Sop, Task, Tool
 from sopstudio.sop.renaming import rename_fact, rename_procedure, rename_tool
+from sopstudio.translation import tr
 
 USE_CASE, NEXT_USE_CASE = "use case", "further wish"
 """The facts that the base asks for: what the user wants first (the title of an SOP), and what after that."""
@@ -38,10 +39,17 @@ def combine_use_cases(sops: Sequence[Sop], title: str, *, max_use_cases: int = 1
     titles = [sop.label() for sop in sops]
     twice = next((name for name in titles if titles.count(name) > 1), "")
     if len(sops) < 2 or twice:
-        what = f"two use cases are called {twice!r}" if twice else "a platform has at least two use cases"
-        raise EditError(what, hint="give one another title" if twice else "name several SOPs")
+        what = (
+            tr("two use cases are called {twice}", twice=f"{twice!r}")
+            if twice
+            else tr("a platform has at least two use cases")
+        )
+        raise EditError(what, hint=tr("give one another title") if twice else tr("name several SOPs"))
     if not 1 <= max_use_cases <= MAX_USE_CASES:
-        raise EditError(f"a conversation has 1 to {MAX_USE_CASES} use cases", hint="choose fewer")
+        raise EditError(
+            tr("a conversation has 1 to {max_use_cases} use cases", max_use_cases=MAX_USE_CASES),
+            hint=tr("choose fewer"),
+        )
     asked = _asked_facts(titles, max_use_cases)
     platform = _Platform(asked)
     for sop in sops:

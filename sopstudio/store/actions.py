@@ -54,7 +54,7 @@ class Actions:
         """Remove a row. Raises `StoreError` where there is none of that name."""
         with self._file.transaction(durable=True) as connection:
             if not connection.execute("DELETE FROM actions WHERE name = ?", (name,)).rowcount:
-                hint = "library actions lists them"
+                hint = tr("library actions lists them")
                 raise StoreError(
                     tr("there is no action {name}", name=f"{name!r}"), where=str(self._file.path), hint=hint
                 )

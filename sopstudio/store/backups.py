@@ -94,11 +94,11 @@ class Backups:
         damage_found = check_backup(partial)
         for finding in damage_found:
             if finding.kind in UNSAFE:
-                reason = f"a copy of it is not sound: {finding.message}"
+                reason = tr("a copy of it is not sound: {message}", message=finding.message)
                 raise damage_error("damaged", self._file.path, reason, ONLY_READ)
         if damage_found:
-            reason = f"the copy is not sound: {damage_found[0].message}"
-            hint = "run `sopstudio library verify`; older backups were kept"
+            reason = tr("the copy is not sound: {message}", message=damage_found[0].message)
+            hint = tr("run `sopstudio library verify`; older backups were kept")
             raise StoreError(tr("the backup was not kept"), where=str(partial), why=reason, hint=hint)
 
     def _next_name(self) -> Path:
@@ -180,7 +180,7 @@ def restore_backup(home: Path, backup: Path) -> Path | None:
     path = home / FILE_NAME
     findings = check_backup(backup)
     if findings:
-        hint = "choose an older one"
+        hint = tr("choose an older one")
         raise StoreError(tr("the backup is not sound"), where=str(backup), why=findings[0].message, hint=hint)
     with translate_errors(path):
         lock = WriterLock(home / "library.lock")

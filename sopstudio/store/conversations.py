@@ -117,7 +117,7 @@ class Conversations:
         try:
             self._closing.enter_context(lock.hold(0))
         except StoreError:
-            hint = "end the other one, or serve with another --home"
+            hint = tr("end the other one, or serve with another --home")
             raise StoreError(tr("this SOP is served already"), where=str(folder), hint=hint) from None
 
     def find_turn(self, key: str) -> StoredTurn | None:

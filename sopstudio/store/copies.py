@@ -50,6 +50,6 @@ def _require_title(title: str) -> str:
     """The title on one line. Raises `StoreError` for a blank one, or one that is too long."""
     words = " ".join(title.split())
     if not words or len(words) > MAX_TITLE_CHARACTERS:
-        why = f"a title has 1 to {MAX_TITLE_CHARACTERS} characters"
+        why = tr("a title has 1 to {max_title_characters} characters", max_title_characters=MAX_TITLE_CHARACTERS)
         raise StoreError(tr("this cannot be a title"), where=repr(words[:40]), why=why)
     return words

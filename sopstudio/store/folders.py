@@ -70,7 +70,10 @@ def require_folder(name: str) -> str:
     """`name` without blanks at its ends. Raises `StoreError` where it cannot be the name of a folder."""
     name = " ".join(name.split())
     if len(name) > MAX_FOLDER_CHARACTERS or not name.isprintable():
-        why = f"it has at most {MAX_FOLDER_CHARACTERS} characters, all of them printable"
+        why = tr(
+            "it has at most {max_folder_characters} characters, all of them printable",
+            max_folder_characters=MAX_FOLDER_CHARACTERS,
+        )
         raise StoreError(tr("this cannot be the name of a folder"), where=repr(name[:80]), why=why)
     return name
 

@@ -43,7 +43,7 @@ def query_database(path: Path, query: str = "") -> tuple[list[str], list[Sequenc
             if monotonic() > deadline
             else str(error)
         )
-        hint = "only a SELECT is carried out" if "authorized" in why or "prohibited" in why else ""
+        hint = tr("only a SELECT is carried out") if "authorized" in why or "prohibited" in why else ""
         raise FormatError(tr("the database cannot be queried"), where=path.name, why=why, hint=hint) from None
     finally:
         connection.close()
@@ -72,7 +72,7 @@ def _only_table(connection: sqlite3.Connection, name: str) -> str:
             tr("the database needs a query"),
             where=name,
             why=tr("its tables are: {tables}", tables=tables),
-            hint="give a SELECT with --query",
+            hint=tr("give a SELECT with --query"),
         )
     return 'SELECT * FROM "' + str(found[0][0]).replace('"', '""') + '"'  # noqa: S608 a name of the database itself
 

@@ -74,7 +74,7 @@ class Identities:
     def ambiguous(self, name: str, keys: list[str]) -> StoreError:
         """The refusal of a name that several SOPs share, with what tells them apart."""
         known = ", ".join(f"{self.uid(key)[:12]} ({self._title(key)})" for key in keys[:5])
-        why = f"{len(keys)} SOPs go by that name"
+        why = tr("{count} SOPs go by that name", count=len(keys))
         return StoreError(
             tr("it is not clear which SOP is meant"), where=name, why=why, hint=tr("give its uid: {known}", known=known)
         )

@@ -50,9 +50,9 @@ def write_all(values: Iterable[Any]) -> list[str]:
 
 
 def _explain_refusal(error: Exception) -> StoreError:
-    reason = f"it is not JSON data: {error}"
+    reason = tr("it is not JSON data: {error}", error=error)
     if isinstance(error, RecursionError):
-        reason = "it is nested too deeply, or contains itself"
+        reason = tr("it is nested too deeply, or contains itself")
     return StoreError(tr("this cannot be kept"), why=reason)
 
 

@@ -368,7 +368,9 @@ class Versions:
         entries = self._by_number(key, ref) or self._by_tag(key, ref) or self._by_hash(key, ref)
         if entries:
             return entries[0]
-        hint = f"give a number from 1 to {newest.number}, latest, a tag, or the first 6 characters of a hash"
+        hint = tr(
+            "give a number from 1 to {value}, latest, a tag, or the first 6 characters of a hash", value=newest.number
+        )
         raise StoreError(tr("no such version"), where=f"{sop} {ref}", hint=hint)
 
     def _by_number(self, sop: str, ref: str) -> list[VersionRow]:
@@ -414,7 +416,7 @@ class Versions:
 
 def _require_tag(tag: str) -> str:
     if not TAG.fullmatch(tag) or tag == LATEST or not tag.isprintable():
-        reason = "a tag has 1 to 64 characters, no comma or @, and is neither a number nor 'latest'"
+        reason = tr("a tag has 1 to 64 characters, no comma or @, and is neither a number nor 'latest'")
         raise StoreError(tr("this cannot be a tag"), where=repr(tag), why=reason)
     return tag
 

@@ -18,6 +18,7 @@ from msgspec.structs import FieldInfo, astuple
 from sopstudio.errors import SimulationError
 from sopstudio.trace.events import EVENT_TYPES, Event
 from sopstudio.trace.requests import Answers, AskModel, Message, Together, ToolOffer
+from sopstudio.translation import tr
 
 _TIMES = [("at", Any, None), ("clock", Any, None)]
 """The last fields of every stored event. They are no part of it (see `events.add_time`)."""
@@ -89,17 +90,23 @@ def decode_event_lines(lines: bytes) -> list[Event]:
 
 def _decode_row(row: Any, before: dict[str, tuple[Message, ...]]) -> Any:
     if not isinstance(row, Mapping):
-        raise SimulationError("the run cannot be read", why=f"an event is an object, not {type(row).__name__}")
+        raise SimulationError(
+            tr("the run cannot be read"), why=tr("an event is an object, not {name}", name=type(row).__name__)
+        )
     name = row.get("event")
     form = _FORMS.get(str(name))
     if form is None:
         raise SimulationError(
-            "the run cannot be read", why=f"unknown event {name!r}", hint="is it from a newer version?"
+            tr("the run cannot be read"),
+            why=tr("unknown event {name}", name=f"{name!r}"),
+            hint=tr("is it from a newer version?"),
         )
     try:
         return _restore(msgspec.convert(row, form), before)
     except (TypeError, ValueError) as error:
-        raise SimulationError("the run cannot be read", why=f"a {name} event is damaged: {error}") from None
+        raise SimulationError(
+            tr("the run cannot be read"), why=tr("a {name} event is damaged: {error}", name=name, error=error)
+        ) from None
 
 
 def _restore(stored: Any, before: dict[str, tuple[Message, ...]]) -> Any:

@@ -41,6 +41,7 @@ from sopstudio.trace.requests import (
     ToolResult,
     UserReply,
 )
+from sopstudio.translation import tr
 
 Attributes = dict[str, Any]
 NANOSECONDS = 1_000_000_000
@@ -125,7 +126,7 @@ def make_spans(run: TracedRun, convention: Convention) -> list[Span]:
     """The spans of a run, the agent's first. Raises `SimulationError` where it is damaged or has no events."""
     events, times = decode_events(run.rows), run.times()
     if not events:
-        raise SimulationError("the run has no spans", where=run.id, why="it has no events")
+        raise SimulationError(tr("the run has no spans"), where=run.id, why=tr("it has no events"))
     name, attributes = convention.agent(run.header, events)
     finished = events[-1] if isinstance(events[-1], Finished) else None
     failed = finished is None or finished.status in ("failed", "agent-error")

@@ -31,6 +31,7 @@ from sopstudio.analysis.symbolic.terms import (
 from sopstudio.expressions import TODAY_NAME, Literal, Tree, walk
 from sopstudio.sop import BoundTool, Fact, Flow, PersonTool, PlacePlan, Route, Runtime
 from sopstudio.text.humanize import fold
+from sopstudio.translation import tr
 
 DEMANDED = "be so"
 """The action of a demand that is made in addition to the path."""
@@ -163,7 +164,7 @@ class SymbolicExecution(ABC):
         """The fact after a call that is made only when `needed`. Raises `UndecidableError`."""
         term = replace_where(needed, new, self.terms.get(fact.name), fact)
         if term is None:
-            raise UndecidableError(f"{fact.name} is set again under a condition")
+            raise UndecidableError(tr("{name} is set again under a condition", name=fact.name))
         return term
 
     def visit(self, plan: PlacePlan) -> None:

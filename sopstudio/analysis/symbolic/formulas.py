@@ -49,6 +49,7 @@ from sopstudio.expressions import (
 from sopstudio.expressions.matching import find_matcher
 from sopstudio.expressions.patterns import count_optional_states, read_pattern
 from sopstudio.expressions.values import read_date, read_moment
+from sopstudio.translation import tr
 
 MAX_OPTIONAL_STATES = 100
 """What the solver can do with `(a?b?){50}`: one of a hundred states takes half a second, one of a thousand minutes."""
@@ -98,7 +99,7 @@ class Translator:
             return inside if operator == "in" else Truth(inside.fails, inside.holds)
         first, second = self._align_types(self.translate_value(left), self.translate_value(right))
         if first.kind == second.kind == "list":
-            raise UndecidableError("two lists are compared")
+            raise UndecidableError(tr("two lists are compared"))
         if first.kind != second.kind:
             return Truth(NO, NO)
         if operator not in ("==", "!=") and first.kind in ("string", "boolean"):
@@ -125,9 +126,9 @@ class Translator:
 
     def _list_membership(self, term: Term, item: Tree) -> Truth:
         if term.kind != "list" or not isinstance(item, Literal):
-            raise UndecidableError("membership of a list is only decided for values written out")
+            raise UndecidableError(tr("membership of a list is only decided for values written out"))
         if literal_term(item.value).kind != item_kind(term):
-            raise UndecidableError("a list is searched for a value of another type than its items")
+            raise UndecidableError(tr("a list is searched for a value of another type than its items"))
         flag = term.value.get(to_public_value(item.value) if isinstance(item.value, Fraction) else item.value, NO)
         return Truth(z3.And(term.exists, flag), z3.And(term.exists, z3.Not(flag)))
 
@@ -158,7 +159,7 @@ class Translator:
         else:
             tree = read_pattern(pattern)
             if count_optional_states(tree) > MAX_OPTIONAL_STATES:
-                raise UndecidableError("a pattern repeats what may be blank too often for the solver")
+                raise UndecidableError(tr("a pattern repeats what may be blank too often for the solver"))
             test = z3.InRe(text.value, pattern_expression(tree))
         return Truth(z3.And(text.exists, test), z3.And(text.exists, z3.Not(test)))
 
@@ -185,7 +186,7 @@ class Translator:
             case Call(function, arguments):
                 return self._call(function, arguments, tree)
             case ListExpression():
-                raise UndecidableError("lists written out are only decided after *in*")
+                raise UndecidableError(tr("lists written out are only decided after *in*"))
             case _:
                 truth = self.translate_condition(tree)
                 return Term("boolean", truth.holds, truth.is_decided())
@@ -219,7 +220,7 @@ class Translator:
             return time_between(function, terms, all_present)
         if function == "lower" and terms[0].kind == "string":
             return lower_term(terms[0])
-        raise UndecidableError(f"{to_text(tree)} is beyond the solver")
+        raise UndecidableError(tr("{tree} is beyond the solver", tree=to_text(tree)))
 
     def _conditional(self, condition: Tree, yes: Tree, no: Tree) -> Term:
         test, yes_term, no_term = (
@@ -231,9 +232,9 @@ class Translator:
             if never.kind in ("missing", "error") and existing.kind != "list":
                 return Term(existing.kind, existing.value, z3.And(selected, existing.exists))
         if yes_term.kind != no_term.kind:
-            raise UndecidableError("the two values of an if are of different types")
+            raise UndecidableError(tr("the two values of an if are of different types"))
         if yes_term.kind == "list":
-            raise UndecidableError("an if chooses between lists")
+            raise UndecidableError(tr("an if chooses between lists"))
         exists = z3.Or(z3.And(test.holds, yes_term.exists), z3.And(test.fails, no_term.exists))
         return Term(yes_term.kind, z3.If(test.holds, yes_term.value, no_term.value), exists)
 
@@ -256,7 +257,7 @@ def read_instant(kind: str, text: Term) -> Term:
     texts.
     """
     if not z3.is_string_value(text.value):
-        raise UndecidableError("a text is compared with a date")
+        raise UndecidableError(tr("a text is compared with a date"))
     raw = text_of(text.value)
     if kind == "date":
         day = read_date(raw)
@@ -298,7 +299,7 @@ def _round_half_even(value: Any, digits: Any = None) -> Any:
         return value
     places = z3.IntVal(0) if digits is None else z3.simplify(digits)
     if not z3.is_int_value(places) or abs(places.as_long()) > 100:
-        raise UndecidableError("the digits of round are no whole number written out")
+        raise UndecidableError(tr("the digits of round are no whole number written out"))
     scale = Fraction(10) ** places.as_long()
     scaled = to_real(value) * z3.Q(scale.numerator, scale.denominator)
     up = z3.ToInt(scaled + z3.Q(1, 2))
@@ -335,7 +336,7 @@ def lower_term(term: Term) -> Term:
     if z3.is_string_value(term.value):
         return Term("string", text_constant(text_of(term.value).lower()), term.exists)
     if term.fact is None or not term.fact.allowed:
-        raise UndecidableError("lower is only decided for facts with allowed values")
+        raise UndecidableError(tr("lower is only decided for facts with allowed values"))
     value = term.value
     for allowed_text in term.fact.allowed:
         value = z3.If(term.value == text_constant(str(allowed_text)), text_constant(str(allowed_text).lower()), value)

@@ -32,6 +32,7 @@ from sopstudio.analysis.symbolic.terms import NO, YES, Term, Truth, UndecidableE
 from sopstudio.expressions import to_text
 from sopstudio.sop import BoundTool, PathStep, PlacePlan, Position, Route, Runtime, Walker, value_to_json
 from sopstudio.sop.interpreter import route_decisions
+from sopstudio.translation import tr
 
 
 class PathSolver:
@@ -222,7 +223,7 @@ class _PathExecution(SymbolicExecution):
         """As the path has it, at each visit the same. Raises `UndecidableError` where it is not."""
         if self.prose_outcomes.setdefault(route.transition.id, holds) is not holds:
             words = describe_transition(self.runtime.flow, route.transition)
-            raise UndecidableError(f"{words} is prose and would hold at one time and not at another")
+            raise UndecidableError(tr("{words} is prose and would hold at one time and not at another", words=words))
         if holds:
             self.true_prose.append(route.transition.id)
         return Truth(YES, NO) if holds else Truth(NO, YES)

@@ -19,6 +19,7 @@ import z3
 from sopstudio.analysis.symbolic.terms import UndecidableError
 from sopstudio.expressions.patterns import LAST_CODE_POINT as END_OF_UNICODE
 from sopstudio.expressions.patterns import Characters, Choice, PatternTree, Repetition, Series
+from sopstudio.translation import tr
 
 Ranges: TypeAlias = list[tuple[int, int]]
 """Inclusive ranges of code points."""
@@ -54,7 +55,7 @@ def match_formula(value: Any, pattern: str) -> Any:
     reader = _PatternReader(pattern)
     expression = reader.read_alternatives()
     if reader.rest:
-        raise UndecidableError(f"the pattern {pattern} is beyond the solver")
+        raise UndecidableError(tr("the pattern {pattern} is beyond the solver", pattern=pattern))
     return z3.InRe(value, expression)
 
 
@@ -64,7 +65,7 @@ def pattern_expression(tree: PatternTree) -> Any:
         case Characters(ranges):
             # What stands for the characters beyond is the last that z3 has, so none of them may be told apart.
             if not ranges or any(_tells_unknown_apart(low, high) for low, high in ranges):
-                raise UndecidableError("a pattern has characters that the solver does not know")
+                raise UndecidableError(tr("a pattern has characters that the solver does not know"))
             return _any_character((low, min(high, LAST_CODE_POINT)) for low, high in ranges)
         case Series(parts):
             nothing = z3.Re(z3.StringVal(""))
@@ -99,7 +100,7 @@ class _PatternReader:
         return prefix
 
     def _unsupported(self) -> UndecidableError:
-        return UndecidableError(f"the pattern {self.pattern} is beyond the solver")
+        return UndecidableError(tr("the pattern {pattern} is beyond the solver", pattern=self.pattern))
 
     def read_alternatives(self) -> Any:
         """Alternatives separated by bars."""

@@ -17,6 +17,7 @@ from sopstudio.analysis.symbolic.terms import TODAY_FACT, Term, UndecidableError
 from sopstudio.expressions import Tree
 from sopstudio.sop import Runtime, describe_mismatch, look_up, parse_value, value_to_json
 from sopstudio.sop.elements import expression_trees
+from sopstudio.translation import tr
 
 
 class ValuePreferences:
@@ -74,7 +75,12 @@ class ReadableSolution:
                 self._settle_slot(slot)
         conflicting = self._lacking & self._user.keys()
         if conflicting:
-            raise UndecidableError(f"the user would give {sorted(conflicting)[0]} at one time and lack it at another")
+            raise UndecidableError(
+                tr(
+                    "the user would give {conflicting} at one time and lack it at another",
+                    conflicting=sorted(conflicting)[0],
+                )
+            )
         self._add_empty_answers()
         return Solution(
             True,
@@ -139,10 +145,12 @@ class ReadableSolution:
         """The solver's value as JSON data. Raises `UndecidableError` where it has no finite form or does not fit."""
         value = value_to_json(self._solver.value(slot.term))
         if not self._solver.holds(equality(slot.term, value)):
-            raise UndecidableError(f"no value of {slot.fact.name} that can be written down was found")
+            raise UndecidableError(tr("no value of {name} that can be written down was found", name=slot.fact.name))
         reason = describe_mismatch(slot.fact, value)
         if reason:
-            raise UndecidableError(f"no fitting value of {slot.fact.name} was found: {reason}")
+            raise UndecidableError(
+                tr("no fitting value of {name} was found: {reason}", name=slot.fact.name, reason=reason)
+            )
         return value
 
     def _prefer_readable(self, slot: Slot) -> None:

@@ -20,6 +20,7 @@ import z3
 
 from sopstudio.expressions import TODAY_NAME, FactValue
 from sopstudio.sop import Fact, parse_value
+from sopstudio.translation import tr
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -243,7 +244,7 @@ def equality(term: Term, raw: Any) -> Any:
     """The formula that the term has this value (JSON data or typed)."""
     if term.kind != "list":
         if term.fact is None:
-            raise UndecidableError("a value that belongs to no fact is compared with a fact's")
+            raise UndecidableError(tr("a value that belongs to no fact is compared with a fact's"))
         return term.is_text(str(raw)) if term.choice is not None else term.value == make_constant(term.fact, raw)
     flags = [flag if item in raw else z3.Not(flag) for item, flag in term.value.items()]
     return z3.And(term.size == len(raw), *flags)
@@ -255,7 +256,7 @@ def value_of(term: Term, model: Any) -> FactValue:
         items = [item for item, flag in term.value.items() if z3.is_true(model.eval(flag, model_completion=True))]
         size = model.eval(term.size, model_completion=True).as_long()
         if size > MAX_LIST_ITEMS:
-            raise UndecidableError(f"only a list of {size} items would do")
+            raise UndecidableError(tr("only a list of {size} items would do", size=size))
         closed = term.fact is not None and term.fact.allowed
         return (*items, *islice(cycle(items) if closed else _unnamed_items(term), size - len(items)))
     evaluated = model.eval(term.value, model_completion=True)
@@ -264,7 +265,7 @@ def value_of(term: Term, model: Any) -> FactValue:
     if term.kind == "boolean":
         return bool(z3.is_true(evaluated))
     if not (z3.is_rational_value(evaluated) or z3.is_int_value(evaluated)):
-        raise UndecidableError("only a number that cannot be written down would do")
+        raise UndecidableError(tr("only a number that cannot be written down would do"))
     exact = Fraction(evaluated.as_fraction()) if z3.is_rational_value(evaluated) else Fraction(evaluated.as_long())
     if term.kind == "date":
         return date.fromordinal(int(exact) + EPOCH.toordinal())
@@ -277,7 +278,7 @@ def _unnamed_items(term: Term) -> Iterator[FactValue]:
     """Items of the list's type that no condition names."""
     kind = item_kind(term)
     if kind not in ("number", "string"):
-        raise UndecidableError(f"a list of {kind}s would need items that no condition names")
+        raise UndecidableError(tr("a list of {kind}s would need items that no condition names", kind=kind))
     for number in count(1):
         item: FactValue = number if kind == "number" else f"item {number}"
         if item not in term.value:
@@ -344,7 +345,7 @@ def merge_terms(alternatives: Sequence[tuple[Any, Term | None]]) -> Term:
         return Term("missing", NO, NO)
     last = known[-1][1]
     if any(term.kind != last.kind for _, term in known):
-        raise UndecidableError("a fact is of one type on one way and of another on another")
+        raise UndecidableError(tr("a fact is of one type on one way and of another on another"))
     exists = [
         (taken, NO if term is None or term.kind in ("missing", "error") else term.exists)
         for taken, term in alternatives

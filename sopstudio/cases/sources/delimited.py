@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sopstudio.cases.table import Table, TableRow, UnreadRow, column_names
 from sopstudio.errors import FormatError
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.cases.sources.request import TableRequest
@@ -27,12 +28,14 @@ def read(request: TableRequest) -> Table:
     """The table in a text. Raises `FormatError` where it has no header, or is no text."""
     text, notes = decode(request.raw)
     if "\0" in text[:SAMPLE_CHARACTERS]:
-        raise FormatError("this is no table", where=request.name, why="it is no text", hint="save it as CSV")
+        raise FormatError(
+            tr("this is no table"), where=request.name, why=tr("it is no text"), hint=tr("save it as CSV")
+        )
     delimiter = "\t" if request.name.lower().endswith((".tsv", ".tab")) else find_delimiter(text)
     lines = _read_lines(text, delimiter)
     header = next((cells for _, cells, _ in lines if any(cell.strip() for cell in cells)), None)
     if header is None:
-        raise FormatError("the table is empty", where=request.name, hint="its first row names the columns")
+        raise FormatError(tr("the table is empty"), where=request.name, hint=tr("its first row names the columns"))
     columns = column_names(header)
     rows: list[TableRow] = []
     unread: list[UnreadRow] = []

@@ -9,6 +9,7 @@ from sopstudio.cases.sources.delimited import decode
 from sopstudio.cases.table import Table, TableRow, UnreadRow, column_names
 from sopstudio.errors import FormatError
 from sopstudio.sop import loads
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.cases.sources.request import TableRequest
@@ -20,7 +21,7 @@ def read(request: TableRequest) -> Table:
     if text.lstrip().startswith("["):
         data = loads(text)
         if not isinstance(data, list):
-            raise FormatError("this is no table", where=request.name, why="its JSON is no list of cases")
+            raise FormatError(tr("this is no table"), where=request.name, why=tr("its JSON is no list of cases"))
         return from_records(request.name, list(enumerate(data, 1)), notes)
     records: list[tuple[int, Any]] = []
     for line, content in enumerate(text.split("\n"), 1):
@@ -31,7 +32,11 @@ def read(request: TableRequest) -> Table:
                 records.append((line, error))
     if records and all(isinstance(record, FormatError) for _, record in records):
         first = records[0][1]
-        raise FormatError("the table cannot be read", where=f"{request.name}, line {records[0][0]}", why=first.why)
+        raise FormatError(
+            tr("the table cannot be read"),
+            where=tr("{name}, line {records}", name=request.name, records=records[0][0]),
+            why=first.why,
+        )
     return from_records(request.name, records, notes)
 
 

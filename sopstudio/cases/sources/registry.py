@@ -12,6 +12,7 @@ from sopstudio.cases.sources.request import TableRequest
 from sopstudio.cases.table import Table
 from sopstudio.errors import FormatError
 from sopstudio.files import read_bytes
+from sopstudio.translation import tr
 
 MAX_FILE_BYTES: Final = 2_000_000_000
 
@@ -55,19 +56,25 @@ def read_table(source: Path | bytes, *, name: str = "", sheet: str = "", query: 
     path = source if isinstance(source, Path) else None
     raw = read_bytes(source, MAX_FILE_BYTES + 1) if isinstance(source, Path) else source
     if len(raw) > MAX_FILE_BYTES:
-        raise FormatError("the table is too large", why=f"more than {MAX_FILE_BYTES // 10**9} GB", hint="split it")
-    title = name or (path.name if path is not None else "standard input")
+        raise FormatError(
+            tr("the table is too large"),
+            why=tr("more than {value} GB", value=MAX_FILE_BYTES // 10**9),
+            hint=tr("split it"),
+        )
+    title = name or (path.name if path is not None else tr("standard input"))
     request = TableRequest(title, path, raw, sheet, query)
     reader = next((reader for mark, reader in _FIRST_BYTES if raw.startswith(mark)), None)
     if reader is None:
         reader = READERS.get(Path(title).suffix.lower(), delimited.read)
     if sheet and reader is not workbook.read:
-        raise FormatError("there are no sheets", where=title, why="it is no workbook", hint="leave the sheet out")
+        raise FormatError(
+            tr("there are no sheets"), where=title, why=tr("it is no workbook"), hint=tr("leave the sheet out")
+        )
     if query and reader is not sqlite.read:
-        raise FormatError("there is nothing to query", where=title, why="it is no SQLite database")
+        raise FormatError(tr("there is nothing to query"), where=title, why=tr("it is no SQLite database"))
     table = reader(request)
     if not table.rows and not table.unread:
-        raise FormatError("the table has no rows", where=title, why="there is nothing below the header")
+        raise FormatError(tr("the table has no rows"), where=title, why=tr("there is nothing below the header"))
     return table
 
 

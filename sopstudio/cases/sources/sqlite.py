@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sopstudio.cases.table import Table, TableRow, column_names
 from sopstudio.errors import FormatError
 from sopstudio.store.foreign_tables import query_database
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.cases.sources.request import TableRequest
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 def read(request: TableRequest) -> Table:
     """The rows of the query. Raises `FormatError` where it is refused."""
     if request.path is None:
-        raise FormatError("a database needs a file", where=request.name, hint="name the file instead of piping it")
+        raise FormatError(
+            tr("a database needs a file"), where=request.name, hint=tr("name the file instead of piping it")
+        )
     names, rows = query_database(request.path, request.query)
     return Table(
         request.name, column_names(names), [TableRow(number, number, row) for number, row in enumerate(rows, 1)]

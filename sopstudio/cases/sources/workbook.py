@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sopstudio.cases.table import Table, TableRow, UnreadRow, column_names
 from sopstudio.containers.opening import open_workbook
 from sopstudio.errors import FormatError
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.cases.sources.request import TableRequest
@@ -39,12 +40,16 @@ def _find_sheet(sheets: tuple[Sheet, ...], request: TableRequest) -> Sheet:
         wanted = request.sheet.strip().casefold()
         found = next((sheet for sheet in sheets if sheet.name.strip().casefold() == wanted), None)
         if found is None or len(found.rows) < 2:
-            why = "" if found is None else "it has no rows below a header"
-            raise FormatError("there is no such table", where=request.sheet, why=why, hint=f"sheets are: {names}")
+            why = "" if found is None else tr("it has no rows below a header")
+            raise FormatError(
+                tr("there is no such table"), where=request.sheet, why=why, hint=tr("sheets are: {names}", names=names)
+            )
         return found
     filled = next((sheet for sheet in sheets if len(sheet.rows) > 1), None)
     if filled is None:
-        raise FormatError("the workbook has no table", where=request.name, why="no sheet has rows below a header")
+        raise FormatError(
+            tr("the workbook has no table"), where=request.name, why=tr("no sheet has rows below a header")
+        )
     return filled
 
 

@@ -17,6 +17,7 @@ from sopstudio.deploy.conditions.text_printer import TextPrinter
 from sopstudio.expressions import Call, ListExpression, Literal, Tree, to_text
 from sopstudio.expressions.printer import number_text
 from sopstudio.expressions.tree import children
+from sopstudio.translation import tr
 
 MAX_PLACES = 4
 DECIMAL_METHODS = {"<": "lessThan", "<=": "lessThanOrEqual", ">": "greaterThan", ">=": "greaterThanOrEqual"}
@@ -60,9 +61,9 @@ class CedarPrinter(TextPrinter):
     def value(self, tree: Tree, kind: str) -> str:
         """As in the base class; decimals are compared and nothing else, and are never whole facts."""
         if kind == "number" and not isinstance(tree, Literal) and self._is_computed(tree):
-            raise InexpressibleError(f"{to_text(tree)} is no decimal that is stored as one")
+            raise InexpressibleError(tr("{tree} is no decimal that is stored as one", tree=to_text(tree)))
         if kind == "integer" and not is_whole(tree, self.facts):
-            raise InexpressibleError(f"{to_text(tree)} is not whole")
+            raise InexpressibleError(tr("{tree} is not whole", tree=to_text(tree)))
         return super().value(tree, kind)
 
     def _is_computed(self, tree: Tree) -> bool:
@@ -74,13 +75,15 @@ class CedarPrinter(TextPrinter):
         if kind != "number":
             return text
         if "/" in text or len(text.partition(".")[2]) > MAX_PLACES:
-            raise InexpressibleError(f"{text} has more than {MAX_PLACES} decimal places")
+            raise InexpressibleError(
+                tr("{value} has more than {max_places} decimal places", value=text, max_places=MAX_PLACES)
+            )
         return f'decimal("{text if "." in text else f"{text}.0"}")'
 
     def list_items(self, tree: Tree, kind: str) -> str:
         """As in the base class."""
         if kind == "number" and not isinstance(tree, ListExpression):
-            raise InexpressibleError(f"{to_text(tree)} may mix whole numbers and decimals")
+            raise InexpressibleError(tr("{tree} may mix whole numbers and decimals", tree=to_text(tree)))
         return super().list_items(tree, kind)
 
     def instant(self, value: date) -> str:
@@ -92,7 +95,7 @@ class CedarPrinter(TextPrinter):
         if tree.function in PATTERNS:
             value, part = tree.arguments
             if not isinstance(part, Literal) or not isinstance(part.value, str):
-                raise InexpressibleError(f"{to_text(part)} is no text that is written out")
+                raise InexpressibleError(tr("{part} is no text that is written out", part=to_text(part)))
             pattern = PATTERNS[tree.function].format(quote(part.value)[1:-1].replace("*", "\\*"))
             return f'{self.value(value, "string")} like "{pattern}"'
         return super().call(tree, kind)
@@ -117,7 +120,7 @@ def datetime_text(value: date) -> str:
     if not isinstance(value, datetime):
         return value.isoformat()
     if value.microsecond % 1000:
-        raise InexpressibleError(f"{value.isoformat()} is finer than a millisecond")
+        raise InexpressibleError(tr("{moment} is finer than a millisecond", moment=value.isoformat()))
     return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{value.microsecond // 1000:03}Z"
 
 
@@ -128,7 +131,9 @@ def context_value(value: Any, kind: str) -> Any:
     if kind == "number":
         text = number_text(Fraction(value))
         if "/" in text or len(text.partition(".")[2]) > MAX_PLACES:
-            raise InexpressibleError(f"{text} has more than {MAX_PLACES} decimal places")
+            raise InexpressibleError(
+                tr("{value} has more than {max_places} decimal places", value=text, max_places=MAX_PLACES)
+            )
         return {"__extn": {"fn": "decimal", "arg": text if "." in text else f"{text}.0"}}
     return value
 

@@ -16,6 +16,7 @@ from sopstudio.expressions import Call, ListExpression, Tree, to_text
 from sopstudio.expressions.matching import pattern_text
 from sopstudio.expressions.patterns import PatternTree, count_states
 from sopstudio.expressions.printer import decimal_places
+from sopstudio.translation import tr
 
 MAX_STATES = 1000
 """The repetitions that RE2 takes."""
@@ -82,13 +83,13 @@ class CelPrinter(TextPrinter):
     def match(self, tree: Call, text: str, pattern: PatternTree) -> str:
         """As in the base class; repetitions are written out there, up to a limit."""
         if count_states(pattern) > MAX_STATES:
-            raise InexpressibleError(f"{to_text(tree)} repeats too often")
+            raise InexpressibleError(tr("{tree} repeats too often", tree=to_text(tree)))
         return f"{text}.matches({self.quote(f'^(?:{pattern_text(pattern)})$')})"
 
     def list_items(self, tree: Tree, kind: str) -> str:
         """As in the base class."""
         if kind == "number" and not isinstance(tree, ListExpression):
-            raise InexpressibleError(f"{to_text(tree)} may mix whole numbers and decimals")
+            raise InexpressibleError(tr("{tree} may mix whole numbers and decimals", tree=to_text(tree)))
         return super().list_items(tree, kind)
 
 

@@ -215,7 +215,7 @@ class Certainty:
         if isinstance(test, Not):
             test, wanted = test.operand, not wanted
         if not isinstance(test, Compare | Call | FactName):
-            raise InexpressibleError(f"{to_text(tree)} is not decided by a comparison")
+            raise InexpressibleError(tr("{tree} is not decided by a comparison", tree=to_text(tree)))
         if isinstance(test, Compare) and not wanted:
             test, wanted = replace(test, operator=INVERSE[test.operator]), True
         if _asks_for_text(test):

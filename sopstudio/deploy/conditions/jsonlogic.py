@@ -24,6 +24,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.printer import number_text
 from sopstudio.sop import dumps, loads
+from sopstudio.translation import tr
 
 Logic: TypeAlias = Any
 EQUALITIES = {"==": "===", "!=": "!=="}
@@ -81,13 +82,13 @@ class JsonLogicPrinter:
             case Call("contains" | "starts_with" | "ends_with", (text, part)):
                 test = self._part(tree.function, self._value(text, "string"), part)
                 return test if wanted else {"!": test}
-        raise InexpressibleError(f"there is no counterpart of {to_text(tree)}")
+        raise InexpressibleError(tr("there is no counterpart of {tree}", tree=to_text(tree)))
 
     def _part(self, function: str, text: Logic, part: Tree) -> Logic:
         if function == "contains":
             return {"in": [self._value(part, "string"), text]}
         if not isinstance(part, Literal) or not isinstance(part.value, str) or not part.value.isascii():
-            raise InexpressibleError(f"{to_text(part)} is no text of plain letters that is written out")
+            raise InexpressibleError(tr("{part} is no text of plain letters that is written out", part=to_text(part)))
         if not part.value:
             return True
         length = len(part.value)
@@ -109,7 +110,9 @@ class JsonLogicPrinter:
                 return _literal(value, kind)
             case FactName(name):
                 if kind == "datetime":
-                    raise InexpressibleError(f"{{{name}}} is a moment, and texts of moments with offsets have no order")
+                    raise InexpressibleError(
+                        tr("{{{name}}} is a moment, and texts of moments with offsets have no order", name=name)
+                    )
                 return self._fact(name)
             case Arithmetic(operator, left, right):
                 return {operator: [self._value(left, kind), self._value(right, kind)]}
@@ -117,7 +120,7 @@ class JsonLogicPrinter:
                 return {"-": [self._value(operand, kind)]}
             case Call(function, arguments):
                 return self._call(tree, function, arguments, kind)
-        raise InexpressibleError(f"{to_text(tree)} is no value of its own")
+        raise InexpressibleError(tr("{tree} is no value of its own", tree=to_text(tree)))
 
     def _call(self, tree: Tree, function: str, arguments: Sequence[Tree], kind: str) -> Logic:
         if function in ("len", "sum", "min", "max") and len(arguments) == 1:
@@ -134,7 +137,7 @@ class JsonLogicPrinter:
         elif function == "abs":
             value = self._value(arguments[0], kind)
             return {"if": [{"<": [value, ZERO]}, {"-": [value]}, value]}
-        raise InexpressibleError(f"there is no counterpart of {to_text(tree)}")
+        raise InexpressibleError(tr("there is no counterpart of {tree}", tree=to_text(tree)))
 
 
 def _literal(value: str | int | Fraction | bool, kind: str) -> Logic:
@@ -144,7 +147,9 @@ def _literal(value: str | int | Fraction | bool, kind: str) -> Logic:
     if isinstance(value, int) and not isinstance(value, bool):
         return loads(check_digits(str(value)))
     if kind == "datetime":
-        raise InexpressibleError(f"{value} is a moment, and texts of moments with offsets have no order")
+        raise InexpressibleError(
+            tr("{value} is a moment, and texts of moments with offsets have no order", value=value)
+        )
     return value
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from sopstudio.deploy.conditions.kinds import InexpressibleError
 from sopstudio.deploy.conditions.language import Language
 from sopstudio.deploy.conditions.text_printer import TextPrinter
+from sopstudio.translation import tr
 
 
 class JuelPrinter(TextPrinter):
@@ -42,19 +43,23 @@ class JuelPrinter(TextPrinter):
     def fact(self, name: str, kind: str) -> str:
         """As in the base class."""
         if kind == "datetime":
-            raise InexpressibleError(f"{{{name}}} is a moment, and texts of moments with offsets have no order")
+            raise InexpressibleError(
+                tr("{{{name}}} is a moment, and texts of moments with offsets have no order", name=name)
+            )
         return super().fact(name, kind)
 
     def instant(self, value: date) -> str:
         """As in the base class."""
         if isinstance(value, datetime):
-            raise InexpressibleError(f"{value.isoformat()} is a moment, and texts of moments have no order")
+            raise InexpressibleError(
+                tr("{moment} is a moment, and texts of moments have no order", moment=value.isoformat())
+            )
         return self.quote(value.isoformat())
 
     def quote(self, text: str) -> str:
         """As in the base class."""
         if not text.isprintable():
-            raise InexpressibleError(f"{text!r} holds characters that cannot be written in a text")
+            raise InexpressibleError(tr("{value} holds characters that cannot be written in a text", value=f"{text!r}"))
         escaped = text.replace("\\", "\\\\").replace("'", "\\'")
         return f"'{escaped}'"
 

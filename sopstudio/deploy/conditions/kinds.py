@@ -27,6 +27,7 @@ from sopstudio.expressions import (
 from sopstudio.expressions.tree import children
 from sopstudio.expressions.values import read_date, read_moment
 from sopstudio.sop import Compute, Flow
+from sopstudio.translation import tr
 
 Facts: TypeAlias = Mapping[str, Domain]
 """The facts whose types are certain, by name."""
@@ -93,7 +94,9 @@ def kind_of(tree: Tree, facts: Facts) -> str:
         case FactName(name) if name in facts:
             return _plain(facts[name].type)
         case FactName(name):
-            raise InexpressibleError(f"the type of {{{name}}} is not certain", hint="declare the fact")
+            raise InexpressibleError(
+                tr("the type of {{{name}}} is not certain", name=name), hint=tr("declare the fact")
+            )
         case ListExpression():
             return "list"
         case Arithmetic() | Negative():
@@ -112,7 +115,9 @@ def item_kind(tree: Tree, facts: Facts) -> str:
             return kinds.pop()
     elif isinstance(tree, FactName) and (items := facts[tree.name].items) is not None:
         return _plain(items)
-    raise InexpressibleError(f"the items of {to_text(tree)} have no certain type", hint="declare their type")
+    raise InexpressibleError(
+        tr("the items of {tree} have no certain type", tree=to_text(tree)), hint=tr("declare their type")
+    )
 
 
 def pair_kind(left: Tree, right: Tree, facts: Facts) -> str:
@@ -149,7 +154,9 @@ def _comparison(tree: Compare, facts: Facts) -> str:
     if tree.operator not in ("==", "!=") and kind not in ORDERED:
         raise NoValueError
     if kind == "list":
-        raise InexpressibleError(f"{to_text(tree)} compares lists", hint="compare their items with contains()")
+        raise InexpressibleError(
+            tr("{tree} compares lists", tree=to_text(tree)), hint=tr("compare their items with contains()")
+        )
     return "boolean"
 
 
@@ -159,7 +166,9 @@ def _member(value: Tree, items: Tree, facts: Facts) -> None:
         raise NoValueError
     of_items = item_kind(items, facts)
     if not (kind == of_items and kind in SCALARS) and not _is_instant(value, of_items):
-        raise InexpressibleError(f"{to_text(value)} is looked for in {to_text(items)}, which holds other values")
+        raise InexpressibleError(
+            tr("{value} is looked for in {items}, which holds other values", value=to_text(value), items=to_text(items))
+        )
 
 
 def _is_instant(tree: Tree, kind: str) -> bool:
@@ -209,7 +218,7 @@ def _further_call(tree: Call, arguments: Sequence[Tree], facts: Facts) -> str:
         case "if":
             kind_of(arguments[0], facts)
             return _require(arguments[1:], facts, *SCALARS, "list")
-    raise InexpressibleError(f"{to_text(tree)} has no counterpart")
+    raise InexpressibleError(tr("{tree} has no counterpart", tree=to_text(tree)))
 
 
 def _fold(tree: Call, arguments: Sequence[Tree], facts: Facts) -> str:
@@ -217,7 +226,7 @@ def _fold(tree: Call, arguments: Sequence[Tree], facts: Facts) -> str:
     if len(arguments) == 1 and kind_of(arguments[0], facts) == "list":
         kind = item_kind(arguments[0], facts)
         if kind not in allowed:
-            raise InexpressibleError(f"{to_text(tree)} has no value unless the list is empty")
+            raise InexpressibleError(tr("{tree} has no value unless the list is empty", tree=to_text(tree)))
         return kind
     return _require(arguments, facts, *allowed)
 
@@ -238,7 +247,10 @@ def distance_kind(argument: Tree, facts: Facts) -> str:
         raise NoValueError
     kind = kind_of(argument, facts)
     if kind == "string":
-        raise InexpressibleError(f"{to_text(argument)} is a text that is read as a date", hint="declare it as a date")
+        raise InexpressibleError(
+            tr("{argument} is a text that is read as a date", argument=to_text(argument)),
+            hint=tr("declare it as a date"),
+        )
     if kind not in DATES:
         raise NoValueError
     return kind

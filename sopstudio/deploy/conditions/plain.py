@@ -12,6 +12,7 @@ from typing import ClassVar
 from sopstudio.deploy.conditions.kinds import Facts, InexpressibleError
 from sopstudio.deploy.conditions.text_printer import TextPrinter
 from sopstudio.expressions import Arithmetic, Call, FactName, ListExpression, Literal, Negative, Tree, to_text
+from sopstudio.translation import tr
 
 
 class PlainPrinter(TextPrinter):
@@ -36,7 +37,7 @@ class PlainPrinter(TextPrinter):
     def member(self, value: Tree, items: Tree, wanted: bool) -> str:
         """As in the base class: each item by itself."""
         if not isinstance(items, ListExpression) or not all(isinstance(item, Literal) for item in items.items):
-            raise InexpressibleError(f"{to_text(items)} is no list of literals")
+            raise InexpressibleError(tr("{items} is no list of literals", items=to_text(items)))
         tests = [self.compare("==" if wanted else "!=", value, item, self._kind(value, item)) for item in items.items]
         return f"({(' or ' if wanted else ' and ').join(tests)})"
 
@@ -46,19 +47,21 @@ class PlainPrinter(TextPrinter):
     def value(self, tree: Tree, kind: str) -> str:
         """As in the base class."""
         if isinstance(tree, Arithmetic) or (isinstance(tree, Negative) and not isinstance(tree.operand, Literal)):
-            raise InexpressibleError(f"{to_text(tree)} is arithmetic")
+            raise InexpressibleError(tr("{tree} is arithmetic", tree=to_text(tree)))
         if isinstance(tree, FactName) and kind == "datetime":
-            raise InexpressibleError(f"{to_text(tree)} is a moment, and texts of moments have no order")
+            raise InexpressibleError(tr("{tree} is a moment, and texts of moments have no order", tree=to_text(tree)))
         return super().value(tree, kind)
 
     def call(self, tree: Call, kind: str) -> str:
         """As in the base class."""
-        raise InexpressibleError(f"{to_text(tree)} calls a function")
+        raise InexpressibleError(tr("{tree} calls a function", tree=to_text(tree)))
 
     def instant(self, value: date) -> str:
         """As in the base class: dates are ISO texts, which sort as they should."""
         if isinstance(value, datetime):
-            raise InexpressibleError(f"{value.isoformat()} is a moment, and texts of moments have no order")
+            raise InexpressibleError(
+                tr("{moment} is a moment, and texts of moments have no order", moment=value.isoformat())
+            )
         return self.quote(value.isoformat())
 
 

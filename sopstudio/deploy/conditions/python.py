@@ -9,6 +9,7 @@ from sopstudio.deploy.conditions.language import Language
 from sopstudio.deploy.python.condition_printer import PythonPrinter
 from sopstudio.deploy.python.source import flat
 from sopstudio.expressions import Tree, reads_today
+from sopstudio.translation import tr
 
 
 class PythonLines:
@@ -34,7 +35,7 @@ class PythonLines:
 def _require_undated(tree: Tree) -> Tree:
     if reads_today(tree):
         raise InexpressibleError(
-            "today() has no counterpart in exported code", hint="have the date asked for as a fact"
+            tr("today() has no counterpart in exported code"), hint=tr("have the date asked for as a fact")
         )
     return tree
 

@@ -37,6 +37,7 @@ from sopstudio.expressions.matching import pattern_text
 from sopstudio.expressions.patterns import PatternTree, read_pattern
 from sopstudio.expressions.printer import number_text
 from sopstudio.expressions.values import read_date, read_moment
+from sopstudio.translation import tr
 
 PREDICATES = ("present", "missing", "contains", "starts_with", "ends_with", "matches")
 MAX_DIGITS = 15
@@ -166,7 +167,7 @@ class TextPrinter(ABC):
         if isinstance(tree, ListExpression):
             return f"[{', '.join(self.value(item, kind) for item in tree.items)}]"
         if kind in DATES:
-            raise InexpressibleError(f"{to_text(tree)} is a list of dates")
+            raise InexpressibleError(tr("{tree} is a list of dates", tree=to_text(tree)))
         return self.value(tree, "list")
 
     def value(self, tree: Tree, kind: str) -> str:
@@ -186,7 +187,7 @@ class TextPrinter(ABC):
             case Call(function) if function not in PREDICATES:
                 return self.call(tree, kind)
             case ListExpression():
-                raise InexpressibleError(f"{to_text(tree)} is a list")
+                raise InexpressibleError(tr("{tree} is a list", tree=to_text(tree)))
         return f"({self.when_true(tree)})"
 
     def expression(self, tree: Tree) -> tuple[str, str]:
@@ -194,7 +195,7 @@ class TextPrinter(ABC):
         try:
             kind = kind_of(tree, self.facts)
         except NoValueError:
-            raise InexpressibleError(f"{to_text(tree)} never has a value") from None
+            raise InexpressibleError(tr("{tree} never has a value", tree=to_text(tree))) from None
         if kind == "number" and is_whole(tree, self.facts):
             kind = "integer"
         return self.value(tree, kind), self.form(self.certainty.presence(tree))
@@ -222,7 +223,7 @@ class TextPrinter(ABC):
 
     def instant(self, value: date) -> str:
         """A date or a moment."""
-        raise InexpressibleError(f"{value.isoformat()} is a date or a moment")
+        raise InexpressibleError(tr("{moment} is a date or a moment", moment=value.isoformat()))
 
     def quote(self, text: str) -> str:
         """A text."""
@@ -258,7 +259,7 @@ class TextPrinter(ABC):
     def template(self, name: str, arguments: Iterable[str], tree: Tree) -> str:
         """The text of a function. Raises `InexpressibleError` where there is none."""
         if name not in self.functions:
-            raise InexpressibleError(f"there is no counterpart of {name} (in {to_text(tree)})")
+            raise InexpressibleError(tr("there is no counterpart of {name} (in {tree})", name=name, tree=to_text(tree)))
         return self.functions[name].format(*arguments)
 
     def fold(self, tree: Call, values: Sequence[str]) -> str:
@@ -274,7 +275,7 @@ class TextPrinter(ABC):
         """A number rounded half to even."""
         places = arguments[1] if len(arguments) > 1 else Literal(0)
         if not isinstance(places, Literal) or not isinstance(places.value, int) or not 0 <= places.value <= 10:
-            raise InexpressibleError(f"{to_text(tree)} is no rounding to up to 10 places")
+            raise InexpressibleError(tr("{tree} is no rounding to up to 10 places", tree=to_text(tree)))
         return self.template("round", [self.value(arguments[0], "number"), str(places.value)], tree)
 
     def distance(self, tree: Call, first: Tree, second: Tree) -> str:
@@ -287,7 +288,7 @@ class TextPrinter(ABC):
 def check_digits(text: str) -> str:
     """The text of a number. Raises `InexpressibleError` where a binary number does not keep its digits."""
     if sum(map(str.isdigit, text.replace(".", "").strip("-0"))) > MAX_DIGITS:
-        raise InexpressibleError(f"{text} has more than {MAX_DIGITS} digits")
+        raise InexpressibleError(tr("{value} has more than {max_digits} digits", value=text, max_digits=MAX_DIGITS))
     return text
 
 

@@ -19,6 +19,7 @@ from sopstudio.deploy.conditions.kinds import InexpressibleError, may_be_blank
 from sopstudio.deploy.dmn.cells import FALSE, MISSING, PRESENT, SWAPPED, TRUE, Comparand, write_cell
 from sopstudio.expressions import Compare, FactName, ListExpression, Literal, Tree
 from sopstudio.expressions.tree import Comparison
+from sopstudio.translation import tr
 
 MAX_ROWS = 64
 """How many rows the alternatives of a condition may be."""
@@ -112,7 +113,7 @@ def _limit(items: Iterable[Alternative]) -> list[Alternative]:
     for item in items:
         result[tuple(dict.fromkeys(item))] = None
         if len(result) > MAX_ROWS:
-            raise InexpressibleError(f"a table would have more than {MAX_ROWS} rows")
+            raise InexpressibleError(tr("a table would have more than {max_rows} rows", max_rows=MAX_ROWS))
     return [item for item in result if not any(set(other) < set(item) for other in result)]
 
 

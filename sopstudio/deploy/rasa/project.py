@@ -24,7 +24,7 @@ from sopstudio.deploy.steps import Step, StepWriter, common_losses
 from sopstudio.deploy.target import Export, Target
 from sopstudio.expressions import Negative, Tree, to_text
 from sopstudio.sop import Document, Tool, dumps
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 MEMORY_TYPES: Mapping[str, str] = {"boolean": "bool", "number": "float", "integer": "float", "list": "list"}
 """Types of memory; others are *text*, or *categorical* where values are listed."""
@@ -49,13 +49,13 @@ class RasaPrinter(PlainPrinter):
         """As in the base class."""
         text = super().number(value, kind)
         if value < 0:
-            raise InexpressibleError(f"{text} is negative, and Rasa's conditions have no signs")
+            raise InexpressibleError(tr("{value} is negative, and Rasa's conditions have no signs", value=text))
         return text
 
     def value(self, tree: Tree, kind: str) -> str:
         """As in the base class."""
         if isinstance(tree, Negative):
-            raise InexpressibleError(f"{to_text(tree)} is negative, and Rasa's conditions have no signs")
+            raise InexpressibleError(tr("{tree} is negative, and Rasa's conditions have no signs", tree=to_text(tree)))
         return super().value(tree, kind)
 
 

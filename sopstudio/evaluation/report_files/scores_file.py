@@ -12,6 +12,7 @@ from sopstudio.evaluation.report_files.report_data import ReportData
 from sopstudio.evaluation.summary import RunScore
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import to_json_data
+from sopstudio.translation import tr
 
 HEAD = {"sopstudio": "scores", "version": 1}
 
@@ -40,9 +41,11 @@ NUMBERS = ("turns", "model_calls", "tokens", "repeat")
 def read_scores(text: str, name: str) -> list[RunScore]:
     """The runs of such a file. Raises `FormatError` with the line that cannot be read."""
     lines = text.splitlines()
-    hint = "make it with: sopstudio evaluations export ID -o FILE.jsonl"
+    hint = tr("make it with: sopstudio evaluations export ID -o FILE.jsonl")
     if not lines or not _is_head(lines[0]):
-        raise FormatError("the file holds no scores", where=name, why="its first line does not say so", hint=hint)
+        raise FormatError(
+            tr("the file holds no scores"), where=name, why=tr("its first line does not say so"), hint=hint
+        )
     return list(_read_rows(lines[1:], name, hint))
 
 
@@ -65,8 +68,10 @@ def _read_rows(lines: Iterable[str], name: str, hint: str) -> Iterable[RunScore]
             case = None if row["case"] is None else Scenario.model_validate(row["case"])
             yield RunScore(**fields, guardrails=guardrails, scores=scores, correct=row["correct"], case=case)
         except (ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError) as error:
-            where = f"{name}, line {number}"
-            raise FormatError("the scores cannot be read", where=where, why=type(error).__name__, hint=hint) from None
+            where = tr("{name}, line {value}", name=name, value=number)
+            raise FormatError(
+                tr("the scores cannot be read"), where=where, why=type(error).__name__, hint=hint
+            ) from None
 
 
 __all__ = ["read_scores", "write_scores"]

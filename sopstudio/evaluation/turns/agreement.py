@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import loads
+from sopstudio.translation import tr
 
 JUDGED, LABEL = "judged_same", "label"
 """The keys of an answer's verdict by the judge, and of the person's."""
@@ -51,12 +52,16 @@ def read_labels(text: str, where: str = "") -> list[tuple[bool, bool]]:
         try:
             row = loads(line)
         except FormatError as error:
-            raise FormatError("the answers cannot be read", where=place, why=error.why or error.what) from None
+            raise FormatError(tr("the answers cannot be read"), where=place, why=error.why or error.what) from None
         if not isinstance(row, dict):
-            raise FormatError("the answers cannot be read", where=place, why="the line is not an object")
+            raise FormatError(tr("the answers cannot be read"), where=place, why=tr("the line is not an object"))
         judged, label = row.get(JUDGED), row.get(LABEL)
         if label is not None and not isinstance(label, bool):
-            raise FormatError("the label cannot be read", where=place, why=f"{label!r} is neither true nor false")
+            raise FormatError(
+                tr("the label cannot be read"),
+                where=place,
+                why=tr("{label} is neither true nor false", label=f"{label!r}"),
+            )
         if isinstance(judged, bool) and label is not None:
             pairs.append((judged, label))
     return pairs

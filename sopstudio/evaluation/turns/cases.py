@@ -11,6 +11,7 @@ from sopstudio.errors import FormatError, ScenarioError
 from sopstudio.formats.shape_errors import shape_error
 from sopstudio.sop import FrozenDict, FrozenModel, dumps, loads
 from sopstudio.sop.frozen import Json, JsonObject
+from sopstudio.translation import tr
 
 IntentName = Literal["info", "action", "out-of-domain"]
 
@@ -81,11 +82,11 @@ def read_cases(text: str, where: str = "") -> list[TurnCase]:
             continue
         case = _parse_case(line, f"{where}:{number}")
         if case.id in cases:
-            reason = f"the id {case.id!r} is already used by an earlier one"
-            raise ScenarioError("a case cannot be told apart", where=f"{where}:{number}", why=reason)
+            reason = tr("the id {id} is already used by an earlier one", id=f"{case.id!r}")
+            raise ScenarioError(tr("a case cannot be told apart"), where=f"{where}:{number}", why=reason)
         cases[case.id] = case
     if not cases:
-        raise ScenarioError("no cases found", where=where, hint="sopstudio turns make FILE -o CASES makes some")
+        raise ScenarioError(tr("no cases found"), where=where, hint=tr("sopstudio turns make FILE -o CASES makes some"))
     return list(cases.values())
 
 
@@ -93,7 +94,7 @@ def _parse_case(line: str, where: str) -> TurnCase:
     try:
         data = loads(line)
     except FormatError as error:
-        raise ScenarioError("the case cannot be read", where=where, why=error.why or error.what) from None
+        raise ScenarioError(tr("the case cannot be read"), where=where, why=error.why or error.what) from None
     try:
         return TurnCase.model_validate(data)
     except ValidationError as error:

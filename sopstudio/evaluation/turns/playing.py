@@ -41,6 +41,7 @@ from sopstudio.trace import (
     UserReply,
 )
 from sopstudio.trace.events import flatten
+from sopstudio.translation import tr
 
 MODEL_REQUESTS = (AskModel, Together, Search)
 """The requests that a history does not answer by itself."""
@@ -127,7 +128,11 @@ class _History:
 
     def misfit(self, reason: str) -> ScenarioError:
         """The error of a history that does not fit."""
-        return ScenarioError("the history does not fit", where=f"{self._case.id}, item {self._next + 1}", why=reason)
+        return ScenarioError(
+            tr("the history does not fit"),
+            where=tr("{id}, item {value}", id=self._case.id, value=self._next + 1),
+            why=reason,
+        )
 
     def answer(self, request: Request) -> Answer:
         """The answer to a request; raises `ScenarioError` where the history has another thing next."""

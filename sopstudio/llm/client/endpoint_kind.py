@@ -60,7 +60,10 @@ def _make(api: Api, name: str, means: ModelContext) -> EndpointModel:
         )
     key = settings_.api_key(settings, endpoint)
     if lacking := _lacking_key(endpoint, key):
-        hint = f"set {endpoint.key_name}, keep a key in the settings of the window, or choose the model offline"
+        hint = tr(
+            "set {key_name}, keep a key in the settings of the window, or choose the model offline",
+            key_name=endpoint.key_name,
+        )
         raise ModelError(tr("there is no key for the model endpoint"), where=where, why=lacking, hint=hint)
     address = Address(
         model,

@@ -178,7 +178,7 @@ def still_busy(address: Address, asked: float, patience: float) -> ModelError:
 def unreachable(address: Address, error: Unreachable) -> ModelError:
     """The error for a connection that could not be made, or broke."""
     why = _shorten(address.redactor.text(str(error)))
-    hint = "check that it is running and that the address is right; the model offline needs none"
+    hint = tr("check that it is running and that the address is right; the model offline needs none")
     return ModelError(tr("the model endpoint cannot be reached"), where=address.where, why=why, hint=hint)
 
 
@@ -191,7 +191,7 @@ def too_large(address: Address, error: TooLarge) -> ModelError:
 
 def too_late(address: Address, seconds: float) -> ModelError:
     """The error for a call that took longer than `seconds` altogether."""
-    hint = "try again, or allow more time (--set timeout=300, or timeout in the model's options)"
+    hint = tr("try again, or allow more time (--set timeout=300, or timeout in the model's options)")
     return ModelError(
         tr("the model endpoint did not answer in time"),
         where=address.where,

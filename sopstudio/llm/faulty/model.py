@@ -26,7 +26,7 @@ from sopstudio.llm.protocol import Model
 from sopstudio.llm.reply import RawReply, read, write
 from sopstudio.llm.response import INJECTED_KEY, injected_mistakes
 from sopstudio.sop import dumps
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 RATE = re.compile(r"[01]|[01]?\.\d{1,9}")
 
@@ -126,12 +126,16 @@ def _make(spec: str, context: ModelContext) -> FaultyModel:
     kind, _, rate = spec.partition("@")
     if kind not in MISTAKES:
         suggestion = closest_name(kind, MISTAKES)
-        hint = f"did you mean {suggestion}?" if suggestion else f"choose one of: {', '.join(MISTAKES)}"
-        raise SettingsError(f"there is no mistake {kind!r}", where=f"faulty:{spec}", hint=hint)
+        hint = (
+            tr("did you mean {suggestion}?", suggestion=suggestion)
+            if suggestion
+            else tr("choose one of: {mistakes}", mistakes=", ".join(MISTAKES))
+        )
+        raise SettingsError(tr("there is no mistake {kind}", kind=f"{kind!r}"), where=f"faulty:{spec}", hint=hint)
     if not RATE.fullmatch(rate) or float(rate) > 1:
-        reason = f"{rate!r} is no rate" if rate else "no rate is given"
-        hint = f"write a number from 0 to 1, as faulty:{kind}@0.1+offline"
-        raise SettingsError("the rate of mistakes cannot be read", where=f"faulty:{spec}", why=reason, hint=hint)
+        reason = tr("{rate} is no rate", rate=f"{rate!r}") if rate else tr("no rate is given")
+        hint = tr("write a number from 0 to 1, as faulty:{kind}@0.1+offline", kind=kind)
+        raise SettingsError(tr("the rate of mistakes cannot be read"), where=f"faulty:{spec}", why=reason, hint=hint)
     return FaultyModel(kind, rate, context.require_inner(f"faulty:{spec}"))
 
 

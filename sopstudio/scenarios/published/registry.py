@@ -14,6 +14,7 @@ from sopstudio.scenarios.published import abcd, star, tau2
 from sopstudio.scenarios.published.shapes import PublishedSet
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import loads, replace_fields
+from sopstudio.translation import tr
 
 READERS: Final = (tau2, star, abcd)
 
@@ -63,14 +64,14 @@ def read_published_folder(folder: Path) -> PublishedSet:
         try:
             data = loads(read_text(path))
         except (FormatError, UnicodeDecodeError) as error:
-            raise ScenarioError("the dialogue cannot be read", where=path.name, why=str(error)) from None
+            raise ScenarioError(tr("the dialogue cannot be read"), where=path.name, why=str(error)) from None
         if star.detect(data):
             dialogues += data if isinstance(data, list) else [data]
         else:
             skipped.append(Loss("a file that is no dialogue", path.name))
     published = _read(dialogues, folder.name)
     if published is None:
-        raise ScenarioError("there are no dialogues", where=folder.name)
+        raise ScenarioError(tr("there are no dialogues"), where=folder.name)
     return PublishedSet(published.name, published.scenarios, (*published.losses, *skipped))
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from sopstudio.errors import ScenarioError
 from sopstudio.formats import Loss
 from sopstudio.scenarios.scenario import Scenario
+from sopstudio.translation import tr
 
 MAX_ID_CHARACTERS: Final = 200
 
@@ -48,7 +49,7 @@ class LossCount:
 def require_object(value: Any, what: str, where: str) -> Mapping[str, Any]:
     """The value as an object. Raises `ScenarioError`."""
     if not isinstance(value, dict):
-        raise ScenarioError(f"{what} cannot be read", where=where, why="it is no JSON object")
+        raise ScenarioError(tr("{what} cannot be read", what=what), where=where, why=tr("it is no JSON object"))
     return value
 
 

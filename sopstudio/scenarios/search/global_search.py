@@ -18,6 +18,7 @@ from sopstudio.expressions import TODAY_NAME, Tree, facts_of, reads_today, uses_
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.scenarios.solved_paths import SolvedPaths
 from sopstudio.sop import Fact, PathStep
+from sopstudio.translation import tr
 
 
 def is_satisfiable(preferences: ValuePreferences, demand: Tree) -> bool | None:
@@ -94,7 +95,7 @@ class GlobalSearch:
         formulas = []
         for known in (*(call.terms for call in callings), state.terms):
             if known is None:
-                raise UndecidableError("another tool may change beforehand what decides the call")
+                raise UndecidableError(tr("another tool may change beforehand what decides the call"))
             truth = Translator(known, self._model.today).translate_condition(demand)
             formulas.append(all_of([state.ready, truth.holds]))
         return formulas

@@ -9,6 +9,7 @@ from sopstudio.errors import ScenarioError
 from sopstudio.scenarios.variants.grounded import ground
 from sopstudio.scenarios.variants.stress import add_background, add_look_alike_tools, add_outdated_alternatives, stress
 from sopstudio.sop import Sop
+from sopstudio.translation import tr
 
 VARIANTS: Mapping[str, Callable[[Sop, int], Sop]] = MappingProxyType(
     {
@@ -24,7 +25,10 @@ VARIANTS: Mapping[str, Callable[[Sop, int], Sop]] = MappingProxyType(
 def make_variant(sop: Sop, name: str, seed: int = 0) -> Sop:
     """The variant of an SOP. Raises `ScenarioError` for an unknown variant."""
     if name not in VARIANTS:
-        raise ScenarioError(f"unknown variant {name!r}", hint=f"variants are: {', '.join(VARIANTS)}")
+        raise ScenarioError(
+            tr("unknown variant {name}", name=f"{name!r}"),
+            hint=tr("variants are: {variants}", variants=", ".join(VARIANTS)),
+        )
     return VARIANTS[name](sop, seed)
 
 

@@ -24,6 +24,7 @@ from sopstudio.simulation.world.sentence_vectors import (
     to_unit_length,
 )
 from sopstudio.trace import Passages
+from sopstudio.translation import tr
 
 MEANING, WORDS, EMBEDDINGS = "meaning", "words", "embeddings"
 """The methods: the small model, shared words, and a sentence model of one's own (the paper's where none is named)."""
@@ -168,7 +169,10 @@ def make_search(rows: Iterable[tuple[str, str]], method: str = "") -> ActionSear
     """
     name, _, model = (method or default_method()).partition(":")
     if name not in METHODS:
-        raise SimulationError(f"actions cannot be found by {name!r}", hint=f"choose one of: {', '.join(METHODS)}")
+        raise SimulationError(
+            tr("actions cannot be found by {name}", name=f"{name!r}"),
+            hint=tr("choose one of: {methods}", methods=", ".join(METHODS)),
+        )
     return METHODS[name](rows, model)
 
 

@@ -17,6 +17,7 @@ from sopstudio.files import read_bytes
 from sopstudio.sop import Article
 from sopstudio.sop.canonical_json import decode_utf8
 from sopstudio.trace import Passages
+from sopstudio.translation import format_number, tr
 
 MAX_PASSAGES = 2
 """How many passages an answer has."""
@@ -71,18 +72,20 @@ def _split_words(texts: list[str]) -> list[list[str]]:
 def read_articles(folder: Path) -> tuple[Article, ...]:
     """The articles in the Markdown files of a folder, one for each heading. Raises `FormatError`."""
     if not folder.is_dir():
-        raise FormatError("the knowledge cannot be read", where=str(folder), why="it is not a folder", hint="name one")
+        raise FormatError(
+            tr("the knowledge cannot be read"), where=str(folder), why=tr("it is not a folder"), hint=tr("name one")
+        )
     articles: list[Article] = []
     for path in sorted(folder.rglob("*.md")):
         articles += _read_file(path, path.relative_to(folder).as_posix(), len(articles))
         if len(articles) > MAX_ARTICLES:
-            reason = f"it holds more than {MAX_ARTICLES:,} headings"
+            reason = tr("it holds more than {max_articles} headings", max_articles=format_number(MAX_ARTICLES))
             raise FormatError(
-                "there is too much knowledge", where=str(folder), why=reason, hint="name a smaller folder"
+                tr("there is too much knowledge"), where=str(folder), why=reason, hint=tr("name a smaller folder")
             )
     if not articles:
-        hint = "put Markdown files (*.md) into it"
-        raise FormatError("there is no knowledge", where=str(folder), why="no file holds any text", hint=hint)
+        hint = tr("put Markdown files (*.md) into it")
+        raise FormatError(tr("there is no knowledge"), where=str(folder), why=tr("no file holds any text"), hint=hint)
     return tuple(articles)
 
 
@@ -90,11 +93,14 @@ def _read_file(path: Path, name: str, count: int) -> Iterator[Article]:
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise FormatError(
-                "there is too much knowledge", where=name, why=f"more than {MAX_FILE_BYTES:,} bytes", hint="split it"
+                tr("there is too much knowledge"),
+                where=name,
+                why=tr("more than {max_file_bytes} bytes", max_file_bytes=format_number(MAX_FILE_BYTES)),
+                hint=tr("split it"),
             )
         text = decode_utf8(read_bytes(path))
     except OSError as error:
-        raise FormatError("the knowledge cannot be read", where=name, why=error.strerror or str(error)) from None
+        raise FormatError(tr("the knowledge cannot be read"), where=name, why=error.strerror or str(error)) from None
     except FormatError as error:
         error.where = name
         raise

@@ -13,7 +13,7 @@ from sopstudio.sop import Fact, PersonTool, Tool, describe_mismatch, dumps, load
 from sopstudio.sop.people import DONE, MINUTES, TIMED_OUT
 from sopstudio.text.humanize import plural
 from sopstudio.trace import PERSON_COMPONENT, Answer, AskModel, CallTool, Failure, Message, ModelReply, ToolResult
-from sopstudio.translation import in_english
+from sopstudio.translation import in_english, tr
 
 TEMPLATE = "person"
 MAX_REASKS = 2
@@ -49,7 +49,7 @@ class PlayedPersons:
         for _ in range(MAX_REASKS + 1):
             reply = yield AskModel(lambda: prompt, history, (), PERSON_COMPONENT)
             if isinstance(reply, Failure):
-                raise ModelError("a person's step has no answer", where=tool.label(), why=reply.why)
+                raise ModelError(tr("a person's step has no answer"), where=tool.label(), why=reply.why)
             if not isinstance(reply, ModelReply):
                 raise TypeError("a request to a model is answered by its reply or a failure")
             replies.append(reply)
@@ -65,8 +65,8 @@ class PlayedPersons:
                 {"role": "assistant", "content": reply.text or "…"},
                 {"role": "user", "content": content},
             )
-        hint = "choose another model for persons"
-        raise ModelError("a person's step has no answer", where=tool.label(), why=problem.rstrip("."), hint=hint)
+        hint = tr("choose another model for persons")
+        raise ModelError(tr("a person's step has no answer"), where=tool.label(), why=problem.rstrip("."), hint=hint)
 
     def prompt(self, tool: PersonTool, shown: Mapping[str, Any]) -> str:
         """What the model is told of the step."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.extras import is_installed
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     import numpy
@@ -56,9 +57,9 @@ def bundled_encoder() -> Encode:
     folder = _bundled_folder()
     if folder is None or not has_bundled_model():
         raise SimulationError(
-            "actions cannot be compared by meaning",
-            why="the package wordllama is not installed",
-            hint="install it (it has wheels for Python 3.11 to 3.13), or choose words",
+            tr("actions cannot be compared by meaning"),
+            why=tr("the package wordllama is not installed"),
+            hint=tr("install it (it has wheels for Python 3.11 to 3.13), or choose words"),
         )
     import numpy
     from safetensors.numpy import load_file
@@ -95,16 +96,16 @@ def sentence_encoder(name: str) -> Encode:
         from sentence_transformers import SentenceTransformer
     except ImportError:
         raise SimulationError(
-            "actions cannot be compared with this sentence model",
-            why="the package for this is not installed",
-            hint="install sopstudio[embeddings], or leave the retrieval as it is",
+            tr("actions cannot be compared with this sentence model"),
+            why=tr("the package for this is not installed"),
+            hint=tr("install sopstudio[embeddings], or leave the retrieval as it is"),
         ) from None
     try:
         model = SentenceTransformer(name)
     except (OSError, ValueError) as error:
         message = " ".join(str(error).splitlines()[:1])
         raise SimulationError(
-            f"the embedding model {name!r} cannot be loaded", why=message, hint="name a folder"
+            tr("the embedding model {name} cannot be loaded", name=f"{name!r}"), why=message, hint=tr("name a folder")
         ) from None
 
     prefix = QUERY_PREFIX if "e5" in Path(name).name.casefold() else ""

@@ -20,7 +20,7 @@ from sopstudio.simulation.world.people import People
 from sopstudio.sop import PersonTool, Tool, dumps
 from sopstudio.text.humanize import describe_arguments
 from sopstudio.trace import CallTool, ToolResult
-from sopstudio.translation import in_english
+from sopstudio.translation import in_english, tr
 
 MAX_RESPONSE_CHARACTERS = 1_000_000
 """A response with more characters is a fault."""
@@ -65,7 +65,7 @@ class MockedTools:
         """
         tool = self._tools.get(request.tool)
         if tool is None:
-            raise SimulationError(f"the tool {request.tool!r} does not exist")
+            raise SimulationError(tr("the tool {tool} does not exist", tool=f"{request.tool!r}"))
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
         if self.ask_person is not None and isinstance(tool, PersonTool):
