@@ -127,7 +127,9 @@ class SopForm(InspectorForm):
             )
         )
         self._add_list(
-            "fact", tr("Facts"), lambda: [(fact.name, fact.name, describe_fact(fact)) for fact in self.sop.facts]
+            "fact",
+            tr("Facts"),
+            lambda: [(fact.name, speak_name(fact.name), describe_fact(fact)) for fact in self.sop.facts],
         )
         self._add_list(
             "tool",

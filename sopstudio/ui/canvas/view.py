@@ -25,7 +25,8 @@ from sopstudio.ui.theme import LIGHT, Palette
 
 MAX_ZOOM, MIN_ZOOM, ZOOM_STEP = 3.0, 0.05, 1.2
 DOT_SPACING = 24
-MIN_READABLE_ZOOM = 0.75
+MIN_READABLE_ZOOM, MIN_WHOLE_ZOOM = 0.75, 0.6
+"""What is brought into view is at least as large, and a document that is opened, where that shows all of it."""
 REVEAL_MARGINS = (80, 124)
 """Distance in pixels that a revealed element keeps from the edges of the view (x, y); the minimap is 116
 high.
@@ -173,7 +174,7 @@ class Canvas(QGraphicsView):
     def show_beginning(self) -> None:
         """Show everything if that is readable, else the part around the start."""
         self.fit()
-        if self.zoom_factor() < MIN_READABLE_ZOOM:
+        if self.zoom_factor() < MIN_WHOLE_ZOOM:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
             drawing = self.canvas_scene.drawing
             start = next((node for node in drawing.nodes.values() if node.is_start), None)
