@@ -151,6 +151,11 @@ def plain_number(text: str) -> str:
     return stripped
 
 
+def spoken_number(text: str) -> str:
+    """A number as it is kept (`0.5`) with the decimal sign of the user's language; `plain_number` reads it back."""
+    return text if _is_english.get() or _language.group_separator == "," else text.replace(".", ",")
+
+
 def format_decimal(number: float, digits: int) -> str:
     """A number with so many digits behind the decimal sign, as the user's language writes it.
 

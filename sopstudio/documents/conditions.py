@@ -23,8 +23,10 @@ _SIGNS: Final = str.maketrans(
     {"≥": ">=", "≤": "<=", "≠": "!=", "“": '"', "”": '"', "„": '"', "’": "'", "\u2018": "'", "−": "-"}
 )
 _JOIN: Final = re.compile(r"\s+(and|or|&&|\|\|)\s+|\s*,\s*(and|or)\s+", re.I)
+_DIGITS: Final = r"[-+]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?(?!,\d)"
+"""A number as English writes it, perhaps with its digits in groups; `0,5` is none."""
 _AMOUNT: Final = (
-    r"(?:[$€£]\s*|(?:usd|eur|gbp)\s+)?(?P<{0}>[-+]?\d[\d,]*(?:\.\d+)?)\s*(?P<{0}_unit>%|"
+    r"(?:[$€£]\s*|(?:usd|eur|gbp)\s+)?(?P<{0}>" + _DIGITS.replace("{", "{{").replace("}", "}}") + r")\s*(?P<{0}_unit>%|"
     r"percent|usd|eur|gbp|dollars?|euros?|pounds?|minutes?|hours?|(?:business\s+|"
     r"working\s+|calendar\s+)?days?|weeks?|months?|years?|kg|km|items?|units?|"
     r"points?)?"
@@ -67,8 +69,8 @@ _BETWEEN: Final = re.compile(
     re.I,
 )
 _CHAIN: Final = re.compile(
-    r"(?P<low>[-+]?\d[\d,.]*)\s*(?P<first><=?|>=?)\s*(?P<subject>[A-Za-z][\w ]*?)\s*(?P<second><=?|"
-    r">=?)\s*(?P<high>[-+]?\d[\d,.]*)"
+    rf"(?P<low>{_DIGITS})\s*(?P<first><=?|>=?)\s*(?P<subject>[A-Za-z][\w ]*?)\s*(?P<second><=?|"
+    rf">=?)\s*(?P<high>{_DIGITS})"
 )
 _OLDER: Final = re.compile(
     r"(?P<subject>.+?)\s+(?:is|are)\s+(?:(?P<more>older\s+than|more\s+than|"
@@ -284,7 +286,7 @@ def _value(text: str, fact: str, names: Collection[str]) -> str:
     if quoted is not None:
         word = next(filter(None, quoted.groups()))
         return f'"{word}"' if "\\" not in word else ""
-    if re.fullmatch(r"[-+]?\d[\d,]*(?:\.\d+)?", text):
+    if re.fullmatch(_DIGITS, text):
         return _number(text)
     bare = fact.strip("{}")
     is_data = "_" in bare or bare in names

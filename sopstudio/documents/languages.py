@@ -19,7 +19,7 @@ from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.resources import read_text, resource_path
 from sopstudio.text.phrases import word_set
-from sopstudio.translation import mark
+from sopstudio.translation import current_language, mark
 
 LANGUAGE_NAMES: Final = (mark("German"), mark("French"))
 MIN_COMMON_WORDS: Final = 2
@@ -47,6 +47,8 @@ _NUMBER: Final = r"(\d[\d.,\s]*\d|\d)\s*(%|(?-i:[A-Z]{{3}})\b|[€$£]|(?:{})\b)
 _COMMON_UNITS: Final = r"euros?|dollars?|kg|km|points?|punkte?|minutes?"
 _QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
 _BRACES: Final = re.compile(r"\{([^{}]+)\}")
+_TYPED_NUMBER: Final = re.compile(r"(?<![\w.,])(?:\d+,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)(?![\w.,])")
+"""A number with a comma before its decimals, or points between its thousands."""
 _PART: Final = re.compile(r"\\(\d)")
 _REST: Final = ", otherwise "
 _OF_CONDITIONS: Final = (", then", _REST.rstrip())
@@ -326,9 +328,12 @@ def typed_in_english(text: str) -> Iterator[str]:
 
 
 def _replace_typed(text: str, language: Language) -> str:
+    english = text
     for rule in language.typed:
-        text = rule.words.sub(rule.english, text)
-    return text
+        english = rule.words.sub(rule.english, english)
+    if english == text and language.code != current_language():
+        return text  # nothing says that its numbers are written as in this language
+    return _TYPED_NUMBER.sub(lambda number: _plain_number(number[0]), english)
 
 
 def _fill(english: str, said: re.Match[str], units: Mapping[str, str]) -> str:

@@ -32,7 +32,7 @@ from sopstudio.sop import Edge, Node, Person, Task, TimeoutEdge
 from sopstudio.text.conditions import condition_label, condition_tree, conjuncts, describe_condition, describe_operand
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.labels import SPOKEN_KINDS
-from sopstudio.translation import tr
+from sopstudio.translation import format_number, spoken_number, tr
 
 MAX_LABEL_CHARACTERS = 90
 """Longer words help nobody on a branch: the condition is said in full then, and wrapped."""
@@ -267,7 +267,8 @@ def _say_amount(tree: Tree) -> str | None:
 
 def _say_number(number: Literal) -> str:
     value = number.value
-    return f"{value:,}" if isinstance(value, int) and abs(value) >= MIN_GROUPED else to_text(number)
+    is_grouped = isinstance(value, int) and abs(value) >= MIN_GROUPED
+    return format_number(value) if is_grouped else spoken_number(to_text(number))
 
 
 def _say_count(operator: Comparison, count: int, name: str) -> str | None:

@@ -26,7 +26,7 @@ from sopstudio.expressions import (
 from sopstudio.expressions.tokens import can_be_bare, fact_tokens
 from sopstudio.expressions.tree import TODAY
 from sopstudio.text.humanize import one_line, speak_name
-from sopstudio.translation import mark, tr
+from sopstudio.translation import mark, spoken_number, tr
 
 MAX_WORDS_CHARACTERS = 160
 MAX_LIST_ITEMS = 6
@@ -136,7 +136,7 @@ def describe_operand(tree: Tree) -> str | None:
     """A value, a fact's name, today or a short list in words; None for what has none."""
     match tree:
         case Literal(value):
-            return value if isinstance(value, str) and value.strip() else to_text(tree)
+            return value if isinstance(value, str) and value.strip() else spoken_number(to_text(tree))
         case FactName(name):
             return speak_name(name)
         case Call("today"):

@@ -67,3 +67,29 @@ def test_a_condition_is_read_as_it_is_said(text: str, condition: str) -> None:
 def test_what_is_shown_can_be_typed(condition: str) -> None:
     shown = describe_condition(condition)
     assert normalize(read_typed(shown, FACTS)) == normalize(condition), shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "condition"),
+    [
+        ("the rate is at most 0,45", "en", ""),
+        ("the rate is over 1,000", "en", "rate > 1000"),
+        ("rate ist höchstens 0,45", "en", "rate <= 0.45"),
+        ("rate <= 0,45", "de", "rate <= 0.45"),
+        ("rate ist über 1.000,5", "de", "rate > 1000.5"),
+        ("rate ist über 1.000", "de", "rate > 1000"),
+        ("rate ist über 0.125", "de", "rate > 0.125"),
+        ("rate est au moins 0,5", "en", "rate >= 0.5"),
+    ],
+)
+def test_numbers_are_typed_as_the_language_writes_them(typed: str, language: str, condition: str) -> None:
+    with in_language(language):
+        assert read_typed(typed, (Fact(name="rate", type="number"),)) == condition
+
+
+@pytest.mark.parametrize("condition", ["rate <= 0.45", "rate > 1000", "rate >= -2.5"])
+def test_a_number_in_words_is_read_back(condition: str) -> None:
+    with in_language("de"):
+        words = describe_condition(condition)
+        assert "." not in words
+        assert read_typed(words, (Fact(name="rate", type="number"),)) == condition

@@ -159,6 +159,7 @@ class SopForm(InspectorForm):
             tip=tr("Add {with_article}", with_article=_with_article(kind)),
         )
         add_button.setObjectName(f"add:{kind}")
+        add_button.setAccessibleName(add_button.toolTip())  # four of them say the same
         self.add_section(title, add_button)
         empty_label = label(EMPTY_TEXTS[kind], "quiet", wrap=True)
         self.lines.addWidget(empty_label)
@@ -183,7 +184,7 @@ def _output_text(tool: Tool) -> str:
 
 
 def _with_article(kind: str) -> str:
-    return tr("an {kind}", kind=kind) if kind == "article" else tr("a {kind}", kind=KIND_WORDS[kind])
+    return tr("an {kind}", kind=KIND_WORDS[kind]) if kind == "article" else tr("a {kind}", kind=KIND_WORDS[kind])
 
 
 def describe_fact(fact: Fact) -> str:
