@@ -267,8 +267,9 @@ def _say_amount(tree: Tree) -> str | None:
 
 def _say_number(number: Literal) -> str:
     value = number.value
-    is_grouped = isinstance(value, int) and abs(value) >= MIN_GROUPED
-    return format_number(value) if is_grouped else spoken_number(to_text(number))
+    if isinstance(value, int) and abs(value) >= MIN_GROUPED:
+        return format_number(value)
+    return spoken_number(to_text(number))
 
 
 def _say_count(operator: Comparison, count: int, name: str) -> str | None:
