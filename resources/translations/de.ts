@@ -17363,6 +17363,10 @@ Ende: Beantwortet</translation>
    <translation>übliche Prüfungen</translation>
   </message>
   <message>
+   <source>value</source>
+   <translation>Wert</translation>
+  </message>
+  <message>
    <source>value of {name}</source>
    <translation>Wert von {name}</translation>
   </message>

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sopstudio.sop import value_to_json
-from sopstudio.translation import current_language, tr, tr_number
+from sopstudio.translation import current_language, spoken_number, tr, tr_number
 
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
@@ -89,13 +89,13 @@ def describe_value(value: Any) -> str:
     if isinstance(plain, bool):
         return tr("yes") if plain else tr("no")
     if plain in (None, "", [], {}):
-        return "nothing"
+        return tr("nothing")
     if isinstance(plain, Mapping):
         text = ", ".join(f"{speak_name(str(key))} {describe_value(item)}" for key, item in plain.items())
     elif isinstance(plain, list | tuple):
         text = ", ".join(map(describe_value, plain))
     else:
-        text = str(plain)
+        text = str(plain) if isinstance(plain, str) else spoken_number(str(plain))
     return shorten(text)
 
 

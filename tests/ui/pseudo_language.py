@@ -113,7 +113,10 @@ def main() -> int:
         id="ωω", title="Ω", start="ψ",
         facts=(Fact(name="λ", type="number"), Fact(name="ξ", allowed=("δ", "ε"))), tools=(Tool(name="t_1", title="Δ"),),
         nodes=(Task(id="ψ", title="Ψ", asks=("λ", "ξ")), Decision(id="φ", title="Φ"), Task(id="π", title="Π")),
-        edges=(Edge(id="θ", source="ψ", target="φ"), Edge(id="ω", source="φ", target="π", condition="{λ} > 5")),
+        edges=(
+            Edge(id="θ", source="ψ", target="φ"),
+            Edge(id="ω", source="φ", target="π", condition="{λ} > 5 && {ξ} == 'δ'"),
+        ),
     )  # fmt: skip
     missing: dict[str, str] = {}
 
@@ -136,8 +139,12 @@ def main() -> int:
         for name in ("author", "simulate", "evaluate", "history", "author"):
             window.show_perspective(name)
             look()
-        for subject in (Subject("fact", "λ"), Subject("tool", "t_1")):
-            window.context.document.select(Selection(subject=subject))
+        for selection in (
+            Selection(subject=Subject("fact", "λ")), Selection(subject=Subject("tool", "t_1")),
+            Selection(frozenset({"ψ"})), Selection(frozenset({"φ"})), Selection(edges=frozenset({"ω"})),
+            Selection(frozenset({"ψ", "π"}), frozenset({"θ"})),
+        ):  # fmt: skip
+            window.context.document.select(selection)
             look()
         for name in SAFE_ACTIONS:
             window.action_set.run(name)

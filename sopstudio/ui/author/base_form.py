@@ -30,6 +30,7 @@ KIND_TITLES: Mapping[str, str] = {
     "compute": tr("computation"),
     "person": tr("person"),
     "end": tr("end"),
+    "edge": tr("edge"),
 }
 
 
@@ -92,7 +93,7 @@ class InspectorForm(Form):
             "back", tr("Back to the {detail}", detail=tr("sub-procedure") if scope else tr("SOP")), go_back, "back"
         )
         title_label = ElidedLabel("", "title")
-        line = row(back, title_label, *((label(KIND_TITLES.get(kind, kind), "tag"),) if kind else ()))
+        line = row(back, title_label, *((label(KIND_TITLES[kind], "tag"),) if kind else ()))
         line.setStretch(1, 1)
         self.lines.addLayout(line)
         self.on_refresh(lambda: title_label.set_full_text(title()))

@@ -5,7 +5,7 @@ Rows that lack a value stay here until they have one. A condition that is no lis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import partial
@@ -47,7 +47,10 @@ FactSource = Callable[[], Sequence[Fact]]
 MIN_CHARACTERS = 4
 """How narrow a list may become, in characters."""
 AS_TEXT = tr("This condition is edited as text.")
-PLACEHOLDERS = {"date": "2026-01-31", "datetime": "2026-01-31T09:00", "number": "number", "integer": tr("whole number")}
+PLACEHOLDERS = {
+    "date": "2026-01-31", "datetime": "2026-01-31T09:00", "number": tr("number"), "integer": tr("whole number"),
+}  # fmt: skip
+JOINER_WORDS: Mapping[Joiner, str] = {"and": tr("and"), "or": tr("or")}
 
 
 class ConditionRowsField(Field):
@@ -109,18 +112,19 @@ class ConditionRowsField(Field):
 
     def _joiner_line(self, joiner: Joiner, *, is_first: bool) -> QHBoxLayout:
         if not is_first:
-            return row(label(joiner, "quiet"), None)
+            return row(label(JOINER_WORDS[joiner], "quiet"), None)
         box = ChoiceBox()
-        box.addItems(["and", "or"])
-        box.setCurrentText(joiner)
+        for joiner_word, words in JOINER_WORDS.items():
+            box.addItem(words, joiner_word)
+        box.setCurrentText(JOINER_WORDS[joiner])
         box.setAccessibleName(tr("How the conditions are joined"))
         box.setObjectName("rows:joiner")
-        box.textActivated.connect(self._join)
+        box.activated.connect(lambda index: self._join(box.itemData(index)))
         return row(box, None)
 
-    def _join(self, word: str) -> None:
+    def _join(self, joiner: Joiner) -> None:
         if self._rows is not None:
-            self._change(Rows("or" if word == "or" else "and", self._rows.items))
+            self._change(Rows(joiner, self._rows.items))
 
     def _item_card(self, number: int, item: FactTest | Group, joiner: Joiner) -> QFrame:
         frame = card(role="soft", name=tr("Condition {number}", number=number + 1))
@@ -129,10 +133,12 @@ class ConditionRowsField(Field):
         tests = item.tests if isinstance(item, Group) else (item,)
         for place, test in enumerate(tests):
             if place:
-                lines.addWidget(label(other_joiner(joiner), "quiet"))
+                lines.addWidget(label(JOINER_WORDS[other_joiner(joiner)], "quiet"))
             self._add_test_lines(lines, (number, place), test)
         tip = tr("Add an alternative to row {number}", number=number + 1)
-        more = button(f"+ {other_joiner(joiner)} …", partial(self._add_to_group, number), role="link", tip=tip)
+        more = button(
+            f"+ {JOINER_WORDS[other_joiner(joiner)]} …", partial(self._add_to_group, number), role="link", tip=tip
+        )
         more.setObjectName(f"rows:{number}:more")
         lines.addLayout(row(more, None))
         return frame
@@ -179,7 +185,7 @@ class ConditionRowsField(Field):
             box.activated.connect(lambda index: self._replace(place, _with_values(test, choices[index])))
             return box
         kind = fact.type if fact is not None else "string"
-        line = LineBox(PLACEHOLDERS.get(kind, "value"))
+        line = LineBox(PLACEHOLDERS.get(kind, tr("value")))
         line.setText(_write_value(current))
         line.textEdited.connect(lambda text: self._type(place, test, text, kind))
         return line
