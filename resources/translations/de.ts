@@ -216,6 +216,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n condition(s)</source>
+   <translation>
+    <numerusform>%n Bedingung</numerusform>
+    <numerusform>%n Bedingungen</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n conversation(s)</source>
    <translation>
     <numerusform>%n Gespräch</numerusform>
@@ -2465,6 +2472,10 @@
   <message>
    <source>Choices for the next run</source>
    <translation>Einstellungen für den nächsten Lauf</translation>
+  </message>
+  <message>
+   <source>Choose</source>
+   <translation>Auswählen</translation>
   </message>
   <message>
    <source>Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to the end. When a tool waits for its answer, you can change the answer or make it fail.</source>
@@ -18625,6 +18636,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name}: choose one, or type your own</source>
    <translation>{name}: auswählen oder selbst eingeben</translation>
+  </message>
+  <message>
+   <source>{name}: {conditions} can be read in two ways.</source>
+   <translation>{name}: {conditions} mit zwei möglichen Lesarten.</translation>
   </message>
   <message>
    <source>{name}: {correct} of {n} as expected</source>

@@ -260,8 +260,13 @@ class FileActions(QObject):
         reading = result
         is_sample = path in samples_in_all_languages()
         self.open_document(reading.document, None if is_sample else path, asks=not is_sample)
-        if reading.losses:
-            actions = [(tr("Show the source"), self.source_requested.emit)] if author_text(reading.document) else []
+        text = author_text(reading.document)
+        if reading.questions and text:
+            conditions = plural(len(reading.questions), "condition")
+            message = tr("{name}: {conditions} can be read in two ways.", name=path.name, conditions=conditions)
+            self._context.notices.post(message, "accent", [(tr("Choose"), partial(self.paste.open, text))])
+        elif reading.losses:
+            actions = [(tr("Show the source"), self.source_requested.emit)] if text else []
             self._context.notices.post(
                 tr(
                     "{name}: {what} ({count} in all)",

@@ -339,3 +339,28 @@ def test_cases_of_a_published_set_say_where_they_are_opened(window: MainWindow, 
     window.files.open_path(path)
     qtbot.waitUntil(lambda: "tau2-bench" in window.context.notices.text)
     assert unnamed(window.context.notices.text, "tasks.json", "Evaluate") == []
+
+
+def test_an_opened_document_asks_where_it_can_be_read_in_two_ways(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "refunds.txt"
+    path.write_text(TWO_READINGS, encoding="utf-8")
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: "1 condition can be read in two ways" in window.context.notices.text, timeout=30_000)
+    before = window.context.document.document.sop
+    next(each for each in window.context.notices.findChildren(QPushButton) if each.text() == "Choose").click()
+    panel = window.files.paste
+    qtbot.waitUntil(lambda: len(panel.notes.questions.choices) == 1)
+    ((_, in_turn),) = panel.notes.questions.choices.values()
+    with qtbot.waitSignal(panel._task.ready):
+        in_turn.click()
+    panel.replace_button.click()
+    after = window.context.document.document.sop
+    assert (after.id, after.edges == before.edges) == (before.id, False)
+
+
+TWO_READINGS = """1. Look up the order.
+2. If the item is damaged, refund the customer. If the refund fails, escalate to the supervisor.
+3. Close the ticket.
+"""
