@@ -35,7 +35,7 @@ def row_of(window: MainWindow, title: str) -> QPushButton:
 
 def test_a_fact_of_the_list_is_renamed_or_deleted_without_being_opened_first(window: MainWindow) -> None:
     document = window.context.document
-    link = row_of(window, "loan_amount")
+    link = row_of(window, "loan amount")
     place = window.context_menus.fill_at(link.mapToGlobal(QPoint(4, 4)))
     assert place is not None
     assert not document.selection
@@ -43,7 +43,7 @@ def test_a_fact_of_the_list_is_renamed_or_deleted_without_being_opened_first(win
     entries(window)["subject.delete"].trigger()
     assert "loan_amount" not in [fact.name for fact in document.document.sop.facts]
     document.stack.undo()
-    row_of(window, "loan_amount").setFocus()
+    row_of(window, "loan amount").setFocus()
     assert window.context_menus.fill_for_focus() is not None
     entries(window)["subject.rename"].trigger()
     assert document.selection.subject == Subject("fact", "loan_amount")
