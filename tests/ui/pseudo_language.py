@@ -120,7 +120,7 @@ def main() -> int:
     )  # fmt: skip
     missing: dict[str, str] = {}
 
-    def look(milliseconds: int = 300) -> None:
+    def look(milliseconds: int = 100) -> None:
         turn = QEventLoop()
         QTimer.singleShot(milliseconds, turn.quit)
         turn.exec()

@@ -20,7 +20,7 @@ from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.evaluate.canvas_coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN, CanvasCoverage
 from sopstudio.ui.theme import SPACE_L, SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, clear_layout, row, set_plain_tooltip
+from sopstudio.ui.widgets import ElidedLabel, clear_layout, label, row, set_plain_tooltip
 
 LEFT_OUT_TEXT = tr("runs without a path are left out")
 LegendText = Sequence[tuple[str, str]]
@@ -57,7 +57,9 @@ class OverlayLegend(QFrame):
             self._text = pieces
             clear_layout(self._layout)
             for text, role in pieces:
-                self._layout.addWidget(ElidedLabel(text, role))
+                self._layout.addWidget(
+                    ElidedLabel(text, role) if len(text) > 1 else label(text, role)
+                )  # a sign is narrow
             self.setAccessibleName(self.text)
         for piece in self.findChildren(ElidedLabel):
             set_plain_tooltip(piece, tooltip or piece.full_text)
