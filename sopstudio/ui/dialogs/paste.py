@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QShortcut, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QSplitter, QTextEdit, QWidget
 
 from sopstudio.formats import tool_lists
@@ -19,6 +19,7 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.zoom_buttons import ZoomButtons
+from sopstudio.ui.canvas_editor.entry_box import ENTER_KEYS
 from sopstudio.ui.canvas_editor.narration import PictureNarration
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.pasted_text import PasteRequest, PasteResult, read_pasted
@@ -85,9 +86,8 @@ class PastePanel(FloatingPanel):
         self.replace_button = button(
             tr("Replace this SOP"), self._replace_open, tip=tr("Keeps ids, facts, tools and positions")
         )
-        for keys in ("Ctrl+Return", "Ctrl+Enter"):  # also where the focus is on a button, which takes Enter for itself
-            shortcut = QShortcut(keys, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self._open_as_new)
+        for each in (self.add_button, self.open_button, self.replace_button):
+            each.installEventFilter(self)
         self._announcer = Announcer(self)
         self._build_layout()
         self._task = LatestTask(read_pasted, READ_DELAY_MS, self)
@@ -109,6 +109,27 @@ class PastePanel(FloatingPanel):
         if is_from_clipboard and text.strip():
             self._select_all()
             self._announcer.announce(tr("The text of the clipboard is filled in and selected."))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Ctrl+Enter from the window, which adds a step with it."""
+        if event.type() == QEvent.Type.ShortcutOverride and _is_ctrl_enter(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open what was read with Ctrl+Enter."""
+        if _is_ctrl_enter(event):
+            self._open_as_new()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The same on the buttons, which take Enter for themselves on some desktops."""
+        if event.type() == QEvent.Type.KeyPress and watched is not self._window and _is_ctrl_enter(event):
+            self._open_as_new()
+            return True
+        return super().eventFilter(watched, event)
 
     def shut_down(self) -> None:
         """Stop the reading in the background; its result is not shown."""
@@ -284,6 +305,14 @@ class PastePanel(FloatingPanel):
         text = capitalize(str(losses[0]) if len(losses) == 1 else said) + "."
         show_action = (tr("Show them"), partial(self.open, self.text.toPlainText()))
         self._context.notices.post(text, "accent" if assumed == len(losses) else "warning", [show_action])
+
+
+def _is_ctrl_enter(event: QEvent) -> bool:
+    return (
+        isinstance(event, QKeyEvent)
+        and event.key() in ENTER_KEYS
+        and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.ControlModifier
+    )
 
 
 __all__ = ["PLACEHOLDER", "READ_DELAY_MS", "PastePanel"]

@@ -16,6 +16,7 @@ from sopstudio.sop import Task
 from sopstudio.sop.document import author_text
 from sopstudio.ui.dialogs.pasted_text import MAX_CHARACTERS, PasteRequest, read_pasted
 from sopstudio.ui.dialogs.reading_notes import LINE_ROLE
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.translations import in_language
 from tests.ui.spoken import announcements
@@ -104,14 +105,19 @@ def test_a_note_leads_to_its_line_in_every_language(window: MainWindow, qtbot: Q
         assert panel.result.error_line > 0
 
 
-def test_it_opens_by_key_wherever_the_focus_is(window: MainWindow, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+@pytest.mark.parametrize("control", ["text", "replace_button", "open_button"])
+def test_it_opens_by_key_wherever_the_focus_is(window: MainWindow, qtbot: QtBot, control: str, key: Qt.Key) -> None:
     before = window.context.document.document.sop
     with qtbot.waitActive(window):
         window.activateWindow()
+    window.context.document.select(Selection(frozenset({before.start})))  # with it, the window adds a step by this key
+    window.action_set.refresh()
     read_out(window, qtbot, TEXT)
     panel = window.files.paste
-    panel.replace_button.setFocus()
-    QTest.keyClick(panel.replace_button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    focused = getattr(panel, control)
+    focused.setFocus()
+    QTest.keyClick(focused, key, Qt.KeyboardModifier.ControlModifier)
     assert window.context.document.document.sop.title == "Returns"
     assert window.context.document.document.sop.id != before.id
     assert not panel.isVisible()
