@@ -20,6 +20,8 @@ from sopstudio.ui.window.samples import Sample
 from sopstudio.ui.window.template_tiles import TemplateTiles
 
 ENTRY_COLUMN_WIDTH, MAX_RECENT_ROWS, MAX_PAGE_WIDTH, MAX_BACK_CHARACTERS = 288, 10, 1320, 28
+TILE_INDENT = 2
+"""How far the tiles stand from the left edge of their list, in pixels."""
 SUBTITLE = tr("Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.")
 KEYS = tr("Ctrl+K finds everything, F1 lists the keys.")
 NOTHING_OPENED = tr("What you open and save is listed here.")
@@ -124,7 +126,7 @@ class StartPage(QWidget):
         keys.setContentsMargins(SPACE_S, 0, 0, SPACE_S)
         left.addWidget(keys)
         right = column(spacing=SPACE_M)
-        heading = row(_heading(tr("Start from a template")), None, self.back_button)
+        heading = row(_heading(tr("Start from a template"), TILE_INDENT), None, self.back_button)
         right.addLayout(heading)
         right.addWidget(self.tiles, 1)
         page = QWidget()
@@ -140,9 +142,9 @@ class StartPage(QWidget):
         outer.addStretch(1)
 
 
-def _heading(text: str) -> QWidget:
+def _heading(text: str, indent: int = SPACE_S) -> QWidget:
     heading = QWidget()
-    row(ElidedLabel(text, "section"), parent=heading).setContentsMargins(SPACE_S, 0, 0, SPACE_XS)
+    row(ElidedLabel(text, "section"), parent=heading).setContentsMargins(indent, 0, 0, SPACE_XS)
     return heading
 
 
