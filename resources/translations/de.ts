@@ -195,6 +195,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n assumption(s)</source>
+   <translation>
+    <numerusform>%n Annahme</numerusform>
+    <numerusform>%n Annahmen</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n call(s)</source>
    <translation>
     <numerusform>%n Aufruf</numerusform>
@@ -10574,10 +10581,6 @@ Ende: Beantwortet</translation>
    <translation>fragt nach: {facts}</translation>
   </message>
   <message>
-   <source>assumed: {count}</source>
-   <translation>angenommen: {count}</translation>
-  </message>
-  <message>
    <source>at an MCP server</source>
    <translation>bei einem MCP-Server</translation>
   </message>
@@ -17960,6 +17963,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{argument} is a text that is read as a date</source>
    <translation>{argument} ist ein Text, der als Datum gelesen wird</translation>
+  </message>
+  <message>
+   <source>{assumptions} made while reading</source>
+   <translation>{assumptions} beim Lesen</translation>
   </message>
   <message>
    <source>{blanks} of {rows} past cases leave it blank</source>

@@ -13,7 +13,7 @@ from sopstudio.formats import tool_lists
 from sopstudio.formats.tool_lists import ToolReading
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
-from sopstudio.text.humanize import capitalize
+from sopstudio.text.humanize import capitalize, plural
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
@@ -299,7 +299,7 @@ class PastePanel(FloatingPanel):
         assumed = sum(loss.kind == "assumed" for loss in losses)
         counts = (
             (tr("not carried over exactly: {count}", count=len(losses) - assumed), len(losses) - assumed),
-            (tr("assumed: {count}", count=assumed), assumed),
+            (tr("{assumptions} made while reading", assumptions=plural(assumed, "assumption")), assumed),
         )
         said = "; ".join(text for text, count in counts if count)
         text = capitalize(str(losses[0]) if len(losses) == 1 else said) + "."
