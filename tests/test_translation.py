@@ -249,7 +249,7 @@ def test_a_number_that_is_written_is_read_again(number: Decimal) -> None:
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGLISH_ERRORS = ("agents", "api", "benchmark", "cli", "containers", "service", "bootstrap.py")
-ENGLISH_FILES = ("condition.py", "responses_api.py", "served_request.py", "serving.py")
+ENGLISH_FILES = ("condition.py", "facts.py", "place_plans.py", "responses_api.py", "served_request.py", "serving.py")
 """What these refuse is kept with a run, read on a terminal, or part of a protocol."""
 OUR_ERRORS = {name for name in vars(errors) if name.endswith("Error")}
 IN_A_GENERATED_PROJECT = ("deploy", "python", "support")

@@ -12249,10 +12249,6 @@ Ende: Beantwortet</translation>
    <translation>sie bleibt erhalten</translation>
   </message>
   <message>
-   <source>it is missing</source>
-   <translation>der Wert fehlt</translation>
-  </message>
-  <message>
    <source>it is nested too deeply</source>
    <translation>er ist zu tief verschachtelt</translation>
   </message>
@@ -18321,10 +18317,6 @@ Ende: Beantwortet</translation>
    <translation>{label} hat innerhalb von {timeout} Sekunden nicht geantwortet</translation>
   </message>
   <message>
-   <source>{label} gave no {name}</source>
-   <translation>{label} hat kein {name} geliefert</translation>
-  </message>
-  <message>
    <source>{label} gives several facts</source>
    <translation>{label} liefert mehrere Angaben</translation>
   </message>
@@ -18491,10 +18483,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} does best</source>
    <translation>{name} schneidet am besten ab</translation>
-  </message>
-  <message>
-   <source>{name} does not fit</source>
-   <translation>{name} passt nicht</translation>
   </message>
   <message>
    <source>{name} does not look like {pattern}</source>

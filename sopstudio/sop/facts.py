@@ -15,7 +15,7 @@ from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Domain, FactValue
 from sopstudio.sop.frozen import FrozenModel, Json, Scalar
 from sopstudio.sop.schemas import Schema
-from sopstudio.translation import mark, tr
+from sopstudio.translation import mark
 
 MAX_EXPONENT = 1000
 FactType = Literal["string", "number", "integer", "boolean", "date", "datetime", "list"]
@@ -231,7 +231,7 @@ def make_reader(fact: Fact) -> Callable[[object], FactValue]:
             return raw
         reason, value = describe_mismatch(fact, raw), parse_value(fact, raw)
         if reason or value is None:
-            raise ConditionError(tr("{name} does not fit", name=fact.name), why=reason or tr("it is missing"))
+            raise ConditionError(f"{fact.name} does not fit", why=reason or "it is missing")
         return value
 
     return read

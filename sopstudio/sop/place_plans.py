@@ -28,7 +28,7 @@ from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Compute, Edge, Node, Task, Tool, look_up
 from sopstudio.sop.people import PersonTask, PersonTool
 from sopstudio.sop.schemas import Schema
-from sopstudio.translation import tr
+from sopstudio.translation import in_english, tr
 
 HOLDS = ConditionResult(True)
 
@@ -101,9 +101,7 @@ class BoundTool(Struct, frozen=True):
             if not raw and (raw is None or raw == ""):
                 if fact.optional:
                     continue
-                raise ConditionError(
-                    tr("{label} gave no {name}", label=self.tool.label(), name=fact.name), where=f"response.{path}"
-                )
+                raise ConditionError(f"{self.tool.label()} gave no {fact.name}", where=f"response.{path}")
             values.append((fact.name, read(raw)))
         return values
 
@@ -276,7 +274,8 @@ class Runtime:
 
     def build_plan(self, place: str) -> PlacePlan:
         """A new plan of a place, not cached."""
-        return PlacePlan(self.flow, place, self._bind_tool, self._distant_places, self.today)
+        with in_english():  # a run keeps why a condition or computation cannot be read
+            return PlacePlan(self.flow, place, self._bind_tool, self._distant_places, self.today)
 
     def schema(self, tool: Tool) -> Schema:
         """The compiled schema of the tool's parameters."""

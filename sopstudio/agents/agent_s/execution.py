@@ -38,6 +38,7 @@ from sopstudio.trace import (
     Tripped,
 )
 from sopstudio.trace.tool_answers import read_result
+from sopstudio.translation import in_english
 
 ActionPart = Generator[Request | RunNote, Answer | None, "MemoryEntry | Finished"]
 """Executes an action or a part of it; returns its memory entry, or how the run ended."""
@@ -166,7 +167,8 @@ class ActionExecutor:
     def _compute(self, action: Action) -> ActionPart:
         for name, text in action.computes.items():
             try:
-                value = parse_expression(text).on(self.runtime.today).value(self.known.facts)
+                with in_english():  # a run keeps why it failed
+                    value = parse_expression(text).on(self.runtime.today).value(self.known.facts)
             except ConditionError as error:
                 return MemoryEntry(action.action, single_line(str(error)), False)
             yield from self.known.learn(name, value, "computed")

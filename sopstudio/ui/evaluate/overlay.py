@@ -57,9 +57,8 @@ class OverlayLegend(QFrame):
             self._text = pieces
             clear_layout(self._layout)
             for text, role in pieces:
-                self._layout.addWidget(
-                    ElidedLabel(text, role) if len(text) > 1 else label(text, role)
-                )  # a sign is narrow
+                is_sign = len(text) == 1  # never elided, and narrower than an elided text may be
+                self._layout.addWidget(label(text, role) if is_sign else ElidedLabel(text, role))
             self.setAccessibleName(self.text)
         for piece in self.findChildren(ElidedLabel):
             set_plain_tooltip(piece, tooltip or piece.full_text)
