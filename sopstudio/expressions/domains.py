@@ -50,26 +50,24 @@ def domain_violation(domain: Domain, value: str | int | Fraction | bool) -> tupl
         return None
     if domain.allowed:
         allowed = [_coerce(domain.type, item) for item in domain.allowed]
-        return (
-            None
-            if literal in allowed
-            else (tr("is never {value}", value=say_value(literal)), _allowed_hint(domain, value))
-        )
+        return None if literal in allowed else (_never(literal), _allowed_hint(domain, value))
     if not _is_number(literal):
         return None
     if domain.type == "integer" and isinstance(literal, Fraction) and literal.denominator != 1:
-        return tr("is never {value}", value=say_value(literal)), tr("it is a whole number")
+        return _never(literal), tr("it is a whole number")
     return _range_violation(domain, literal)
+
+
+def _never(literal: ExactValue) -> str:
+    return tr("is never {value}", value=say_value(literal))
 
 
 def _range_violation(domain: Domain, literal: int | Fraction) -> tuple[str, str] | None:
     low, high = _coerce("number", domain.minimum), _coerce("number", domain.maximum)
     if _is_number(low) and literal < low:
-        return tr("is never {value}", value=say_value(literal)), tr("its lowest value is {value}", value=domain.minimum)
+        return _never(literal), tr("its lowest value is {value}", value=domain.minimum)
     if _is_number(high) and literal > high:
-        return tr("is never {value}", value=say_value(literal)), tr(
-            "its highest value is {value}", value=domain.maximum
-        )
+        return _never(literal), tr("its highest value is {value}", value=domain.maximum)
     return None
 
 

@@ -129,19 +129,19 @@ def _screen(text: str) -> None:
 
 def _screen_brackets(text: str) -> None:
     opened: list[tuple[str, int]] = []
-    for found in _MARKS.finditer(text):
-        if found["loose"]:
-            message, hint = map(tr, _UNMATCHED[found["loose"]])
-            raise Refusal(message, found.start(), hint)
-        if found["open"]:
-            opened.append((found["open"], found.start()))
+    for match in _MARKS.finditer(text):
+        if match["loose"]:
+            message, hint = map(tr, _UNMATCHED[match["loose"]])
+            raise Refusal(message, match.start(), hint)
+        if match["open"]:
+            opened.append((match["open"], match.start()))
             if len(opened) > MAX_BRACKET_DEPTH:
                 message = tr(
                     "brackets are nested more than {max_bracket_depth} deep", max_bracket_depth=MAX_BRACKET_DEPTH
                 )
-                raise Refusal(message, found.start(), tr("take the brackets that change nothing out"))
-        elif found["close"]:
-            _close_bracket(opened, found["close"], found.start())
+                raise Refusal(message, match.start(), tr("take the brackets that change nothing out"))
+        elif match["close"]:
+            _close_bracket(opened, match["close"], match.start())
     if opened:
         bracket, position = opened[-1]
         raise Refusal(
