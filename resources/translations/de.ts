@@ -3729,6 +3729,10 @@
    <translation>Dem ersten zutreffenden Zweig folgen:</translation>
   </message>
   <message>
+   <source>Follows an instruction in words</source>
+   <translation>Führt eine Anweisung in Worten aus</translation>
+  </message>
+  <message>
    <source>For an edge that loops back: how often a run may take it. Leave blank if it closes no loop.</source>
    <translation>Für eine Verbindung, die zurückführt: wie oft ein Lauf sie nehmen darf. Leer lassen, wenn sie keine Schleife bildet.</translation>
   </message>
@@ -11041,6 +11045,10 @@ Ende: Beantwortet</translation>
    <translation>Berechnung</translation>
   </message>
   <message>
+   <source>compute</source>
+   <translation>berechnen</translation>
+  </message>
+  <message>
    <source>computes it</source>
    <translation>berechnet sie</translation>
   </message>
@@ -11523,6 +11531,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>folded</source>
    <translation>eingeklappt</translation>
+  </message>
+  <message>
+   <source>follow</source>
+   <translation>ausführen</translation>
   </message>
   <message>
    <source>for an Azure resource, for example: 2024-10-21</source>

@@ -18,6 +18,8 @@ from sopstudio.translation import tr
 FORM, INTENT, ARTICLES, MEMORY = "form", "intent", "articles", "memory"
 COMPONENT_HISTORY = "component_history"
 """An option that only old records have: *formatted* where marco's classifier and knowledge read the agent's form."""
+SPOKEN_STEPS = "spoken_steps"
+"""An option that only old records have: steps and ends without a message were said by their titles and descriptions."""
 TEAMS = ("marco", "marco-flat")
 SOP_AGENTS = ("sop-agent", "sop-agent-react", "sop-agent-naive")
 
@@ -150,6 +152,7 @@ __all__ = [
     "INTENT",
     "MEMORY",
     "SOP_AGENTS",
+    "SPOKEN_STEPS",
     "TEAMS",
     "Choice",
     "active_choices",

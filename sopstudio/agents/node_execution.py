@@ -7,6 +7,7 @@ between agent and model at a place is in `node_turn`.
 from __future__ import annotations
 
 from sopstudio.agents import wording
+from sopstudio.agents.architecture_choices import SPOKEN_STEPS
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState
 from sopstudio.agents.node_turn import NodeTurn, NodeVisit
 from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_prose_conditions
@@ -125,7 +126,8 @@ class NodeExecutor:
         state.rejections = 0
         if not reply.text.strip():
             return None
-        listens = not plan.is_final and (bool(questions) or is_asking_step(plan.node) or is_question(reply.text))
+        is_asking = is_asking_step(plan.node, in_english=bool(state.briefing.options.get(SPOKEN_STEPS)))
+        listens = not plan.is_final and (bool(questions) or is_asking or is_question(reply.text))
         return (yield from self._say(reply.text, listens=listens))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from sopstudio.documents.languages import has_asking_verb
 from sopstudio.sop import Decision, Node, PlacePlan, Runtime, Task
 
 ASKING = re.compile(
@@ -35,7 +36,7 @@ def is_question(text: str) -> bool:
     return ASKING.search(text) is not None
 
 
-def is_asking_step(node: Node) -> bool:
-    """Whether the text of a step says that something is to be asked."""
-    steps = node.steps if isinstance(node, Task) else ()
-    return any(map(is_question, (node.title, node.description, *steps)))
+def is_asking_step(node: Node, *, in_english: bool = False) -> bool:
+    """Whether the text of a step says that something is to be asked, `in_english` or any language that is known."""
+    texts = (node.title, node.description, *(node.steps if isinstance(node, Task) else ()))
+    return any(map(is_question, texts)) or (not in_english and any(map(has_asking_verb, texts)))

@@ -19,6 +19,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.agents import wording
+from sopstudio.agents.architecture_choices import SPOKEN_STEPS
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState
 from sopstudio.agents.dynamic_prompt import Decider
 from sopstudio.agents.node_execution import NodeExecutor, stop_outcome
@@ -361,7 +362,7 @@ class SopAgent:
                 break
             if plan.is_final:
                 end = position.place
-                if words := _outcome(plan):
+                if words := _outcome(plan, is_titled=bool(briefing.options.get(SPOKEN_STEPS))):
                     yield from tell_user(words)
                 position = walker.end(position)
                 continue
@@ -379,10 +380,10 @@ class SopAgent:
         return finished or Finished("completed", end, "")
 
 
-def _outcome(plan: PlacePlan) -> str:
-    """What is said at an end without a message of its own."""
+def _outcome(plan: PlacePlan, *, is_titled: bool) -> str:
+    """What is said at an end without a message of its own: its outcome; in old runs, also its title."""
     node = plan.node
-    return "" if not isinstance(node, End) or node.message else node.outcome or node.label()
+    return "" if not isinstance(node, End) or node.message else node.outcome or (node.label() if is_titled else "")
 
 
 SOP_AGENT = SopAgent()

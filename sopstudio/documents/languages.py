@@ -64,6 +64,7 @@ class Rule(NamedTuple):
 class StepWords(NamedTuple):
     """How a step asks for things and says a message, and how the things are told apart.
 
+    `asking` finds a verb that asks somebody; `requests` are steps that ask somebody to do something, as they are said.
     `noun` finds the name of a thing in its words; None where these are its name, without the `articles`.
     """
 
@@ -73,6 +74,8 @@ class StepWords(NamedTuple):
     separator: re.Pattern[str]
     articles: re.Pattern[str]
     noun: re.Pattern[str] | None
+    asking: re.Pattern[str]
+    requests: tuple[Rule, ...]
 
 
 class Language(NamedTuple):
@@ -128,12 +131,13 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         _rules(table["operators"], "(?:{})"),
         _rules(table["typed"], "(?:{})"),
         table["units"],
-        _step_words(table["steps"]),
+        _step_words(table["steps"], table["requests"]),
     )
 
 
-def _step_words(table: Mapping[str, str]) -> StepWords:
-    asks, says = (table[name].replace("PEOPLE", f"(?:{table['people']})") for name in ("asks", "says"))
+def _step_words(table: Mapping[str, str], requests: Mapping[str, str]) -> StepWords:
+    people = f"(?:{table['people']})"
+    asks, says, asking = (table[name].replace("PEOPLE", people) for name in ("asks", "says", "asking"))
     return StepWords(
         re.compile(asks, re.I | re.S),
         re.compile(says, re.I | re.S),
@@ -141,6 +145,8 @@ def _step_words(table: Mapping[str, str]) -> StepWords:
         re.compile(table["list"], re.I),
         re.compile(f"(?:{table['articles']})+", re.I),
         re.compile(table["noun"]) if "noun" in table else None,
+        re.compile(asking, re.I | re.M),
+        _rules({spoken: words.replace("PEOPLE", people) for spoken, words in requests.items()}, "(?:{})"),
     )
 
 
@@ -185,6 +191,20 @@ def find_said(text: str) -> str:
         match = language.steps.says.fullmatch(text.strip())
         if match:
             return match[1]
+    return ""
+
+
+def has_asking_verb(text: str) -> bool:
+    """Whether a step asks somebody for something, or to do it, in one of the languages."""
+    return any(language.steps.asking.search(text) for language in languages())
+
+
+def speak_request(text: str) -> str:
+    """What a step that asks somebody to do something says to them, in its language; blank where it is no such step."""
+    for language in languages():
+        for words, spoken in language.steps.requests:
+            if match := words.fullmatch(text.strip(" .")):
+                return match.expand(spoken)
     return ""
 
 
@@ -370,9 +390,11 @@ __all__ = [
     "find_asked",
     "find_language",
     "find_said",
+    "has_asking_verb",
     "instructs",
     "languages",
     "section_name",
+    "speak_request",
     "to_english",
     "typed_in_english",
 ]

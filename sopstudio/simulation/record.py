@@ -12,7 +12,15 @@ from datetime import date
 from typing import Any, Protocol
 
 from sopstudio.agents import find_agent
-from sopstudio.agents.architecture_choices import ARTICLES, CHOICES, COMPONENT_HISTORY, FORM, TEAMS, active_choices
+from sopstudio.agents.architecture_choices import (
+    ARTICLES,
+    CHOICES,
+    COMPONENT_HISTORY,
+    FORM,
+    SPOKEN_STEPS,
+    TEAMS,
+    active_choices,
+)
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
@@ -150,10 +158,11 @@ def timed_rows(session: Session) -> list[dict[str, Any]]:
 
 
 def _old_choices(agent: str, version: int) -> dict[str, str]:
-    """What was in force before it could be chosen."""
+    """What was in force before it could be chosen, and before it was changed."""
+    choices = {SPOKEN_STEPS: "yes"} if version < 5 else {}
     if agent in CHOICES[ARTICLES].agents:
-        return {ARTICLES: "read"}
-    return {FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS and version < 3 else {}
+        choices[ARTICLES] = "read"
+    return choices | ({FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS and version < 3 else {})
 
 
 def _english_templates() -> dict[str, str]:

@@ -41,17 +41,22 @@ def _read_prompts() -> Mapping[str, str]:
     return {path.stem: read_text(path) for path in sorted(folder.glob("*.txt"))}
 
 
-def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+def repository_options(
+    agent: Agent,
+    runtime: Runtime,
+    shared_rows: Iterable[Mapping[str, Any]] = (),
+    options: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
     """The option *actions* for an agent that selects actions: shared rows and those that the SOP proposes.
 
-    Interfaces pass the rows of the library, so that a stored run holds what it ran with. {} for other
-    agents.
+    Interfaces pass the rows of the library, so that a stored run holds what it ran with. `options` are those of the
+    run. {} for other agents.
     """
     if agent.policy != "action":
         return {}
     from sopstudio.agents.agent_s import ActionSteps, complete_repository
 
-    return {"actions": complete_repository(ActionSteps(runtime), shared_rows)}
+    return {"actions": complete_repository(ActionSteps(runtime, options or {}), shared_rows)}
 
 
 MODEL_OPTIONS, USER_MODEL_OPTIONS = "model_options", "user_model_options"
@@ -60,7 +65,7 @@ TODAY_LINE = "Today is {}."
 """How a model is told the date of the run."""
 LANGUAGE_LINE = "The conversation is in {}."
 """How the models of the agent and of the user are told the language of an SOP that is not in English."""
-RECORD_VERSION = 4
+RECORD_VERSION = 5
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
@@ -68,7 +73,7 @@ the limits count what that model uses. Since version 3, mocked tools look respon
 case that is given at once is in words and holds all facts that a user could give, what is chosen about an architecture
 is kept with a run (`agents.choices`), objections of guardrails have the number of the attempt, and Agent-S reads the
 SOP in words instead of repository names. Since version 4, models are told the language of the SOP, and a greeting does
-not tell the date.
+not tell the date. Since version 5, steps and ends without a message are not said by their titles.
 """
 COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION = 2, 3, 4
 PERSONS_OPTION, BY_MODEL = "persons", "model"
@@ -173,7 +178,7 @@ class Setup:
         one.
         """
         shared, is_edited = self.options.get("actions", ()), runtime.flow.sop != self.runtime.flow.sop
-        options = {**self.options, **(repository_options(self.agent, runtime, shared) if shared else {})}
+        options = {**self.options, **(repository_options(self.agent, runtime, shared, self.options) if shared else {})}
         options = {name: value for name, value in options.items() if name != "prose" or not is_edited}
         return replace(self, runtime=runtime, options=options)
 
@@ -210,7 +215,7 @@ class Setup:
             if not is_old and (statements := self.scenario.user.statements()):
                 options.setdefault("statements", statements)
         if "actions" not in options:
-            options.update(repository_options(self.agent, self.runtime))
+            options.update(repository_options(self.agent, self.runtime, options=options))
         return options
 
     def world(

@@ -139,6 +139,12 @@ def test_the_agent_asks_what_it_is_to_find_out() -> None:
         ("Ask the guest how it was", "Ask the guest how it was."),
         ("Ask the guest to check the number", "Please check the number."),
         ("Fragen Sie, ob es regnet", "Fragen Sie, ob es regnet."),
+        ("Bitten Sie den Gast, die Nummer zu prüfen", "Bitte die Nummer prüfen."),
+        ("Bitte die Kundin, ihren Namen anzugeben.", "Bitte ihren Namen angeben."),
+        ("Bitten Sie den Gast um Geduld.", "Ich bitte Sie um Geduld."),
+        ("Demandez au client de vérifier le numéro", "Veuillez vérifier le numéro."),
+        ("Die Frage klären", ""),
+        ("Vérifier la demande", ""),
         ("Escalated\n\nWhere the procedure goes from here:\n- this is the end", "Thank you. Goodbye."),
     ],
 )

@@ -18,7 +18,10 @@ from sopstudio.sop import Fact, FrozenDict, FrozenModel, Sop, Tool, replace_fiel
 from sopstudio.sop.frozen import TextMap
 from sopstudio.text.humanize import shorten
 
-ActionType = Literal["api_call", "ask_user_input", "message_to_user", "external_knowledge"]
+ActionType = Literal["api_call", "ask_user_input", "message_to_user", "external_knowledge", "instruction"]
+"""The types of the paper, and *instruction*: a step in words, for which the model says what the user has to hear of it,
+or nothing.
+"""
 
 
 MAX_NAME_CHARACTERS = 200
@@ -36,11 +39,11 @@ class Action(FrozenModel):
     """One row of the repository.
 
     `type` may hold several types: a call comes before a message, and a message before a question.
-    `user_interaction` is what the user is expected to say, or what is to be said. A call names the `tool`,
-    and in `params` the fact that feeds each parameter; a call without a tool `computes` facts by
+    `user_interaction` is what the user is expected to say, what is to be said, or the instruction. A call names the
+    `tool`, and in `params` the fact that feeds each parameter; a call without a tool `computes` facts by
     expressions. `fact` is what the answer to a question gives. `definition` is the tool as an SOP declares it, and
-    `facts` declare what its parameters and outputs, or the answer, stand for: with them the action serves an SOP that
-    does not declare them (`tool_supply`).
+    `facts` declare what its parameters and outputs, or the answer, stand for: with them the action serves an SOP
+    that does not declare them (`tool_supply`).
     """
 
     action: Annotated[str, Field(min_length=1, max_length=MAX_NAME_CHARACTERS)]

@@ -21,6 +21,7 @@ from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, single
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionSteps
 from sopstudio.agents.agent_s.workflow import UNNAMED_END, format_workflow, list_lines
+from sopstudio.agents.architecture_choices import SPOKEN_STEPS
 from sopstudio.agents.conversation_state import ConversationPart
 from sopstudio.agents.final_answer import ends_by_label
 from sopstudio.agents.forms.agent_s import END, STOP, get_text
@@ -84,9 +85,9 @@ class SelectedAction:
 
 
 @lru_cache(maxsize=8)
-def _format_in_words(runtime: Runtime) -> str:
+def _format_in_words(runtime: Runtime, spoken_steps: str = "") -> str:
     """The workflow in the words of the SOP, written once for all runs of it."""
-    return format_workflow(ActionSteps(runtime))
+    return format_workflow(ActionSteps(runtime, {SPOKEN_STEPS: spoken_steps}))
 
 
 class _Conversation:
@@ -95,9 +96,9 @@ class _Conversation:
         self.repository = ActionRepository(read_rows(briefing.options.get("actions", ())))
         in_names = briefing.options.get(WORKFLOW_OPTION) == "names"
         self.workflow = str(briefing.options.get("prose", "")).strip() or (
-            format_workflow(ActionSteps(briefing.runtime), self.repository)
+            format_workflow(ActionSteps(briefing.runtime, briefing.options), self.repository)
             if in_names
-            else _format_in_words(briefing.runtime)
+            else _format_in_words(briefing.runtime, str(briefing.options.get(SPOKEN_STEPS, "")))
         )
         lines = () if in_names else list_lines(self.workflow)
         self.offers = (*self.repository.offers, *(ToolOffer(line, "", {}) for line in lines))

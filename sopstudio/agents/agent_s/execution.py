@@ -66,6 +66,7 @@ class ActionExecutor:
             ("api_call", self._call_tool),
             ("external_knowledge", self._look_up),
             ("message_to_user", self._tell),
+            ("instruction", self._follow),
             ("ask_user_input", self._ask),
         )
         for kind, part in parts:
@@ -180,6 +181,17 @@ class ActionExecutor:
         if isinstance(prepared, Finished):
             return prepared
         yield from tell_user(get_text(prepared[1], SPEECH) or message)
+        return MemoryEntry(action.action, DONE, True)
+
+    def _follow(self, action: Action) -> ActionPart:
+        """Say what the action model makes of an instruction; nothing where it leaves that blank."""
+        instruction = f"Instruction:\n{wording.fill_message(action.user_interaction, self.known.facts)}"
+        context = f"{instruction}\n\nValues that are known:\n{self.known.text()}"
+        prepared = yield from self._prepare(action, "instruction", context)
+        if isinstance(prepared, Finished):
+            return prepared
+        if text := get_text(prepared[1], SPEECH):
+            yield from tell_user(text)
         return MemoryEntry(action.action, DONE, True)
 
     def _look_up(self, action: Action) -> ActionPart:

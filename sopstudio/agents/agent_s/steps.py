@@ -7,10 +7,13 @@ A step of an SOP may say something, ask for several facts and call several tools
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from sopstudio.agents.agent_s.actions import Action, fit_name
+from sopstudio.agents.architecture_choices import SPOKEN_STEPS
 from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_prose_conditions
 from sopstudio.agents.wording import format_needed, speak_name
 from sopstudio.sop import BoundTool, Compute, End, Fact, FrozenDict, Node, PlacePlan, Runtime, Task
@@ -42,10 +45,10 @@ class ActionStep:
 
 
 class ActionSteps:
-    """The actions of every place of a flow, built when first requested."""
+    """The actions of every place of a flow, built when first requested; `options` are those of the run."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self.runtime = runtime
+    def __init__(self, runtime: Runtime, options: Mapping[str, Any] = MappingProxyType({})) -> None:
+        self.runtime, self._speaks_steps = runtime, bool(options.get(SPOKEN_STEPS))
         self._steps_by_place: dict[str, tuple[ActionStep, ...]] = {}
         self._places_by_fact: dict[str, set[str]] = {}
         for place in runtime.flow.nodes:
@@ -71,9 +74,13 @@ class ActionSteps:
         is_prose = isinstance(node, Task) and not plan.has_work
         message = node.message if isinstance(node, Task | End) else ""
         questions = pending_prose_conditions(self.runtime, plan) if is_prose else ()
-        if is_prose and (questions or (is_question(message) if message else is_asking_step(node))):
+        asks = is_question(message) if message else is_asking_step(node, in_english=self._speaks_steps)
+        if is_prose and (questions or asks):
             words = f"ask the user: {_one_line(message) or _prose_text(node)}"
             yield ActionStep(_prose_question_action(node, message, questions), place, words=words)
+            return
+        if is_prose and not message and not self._speaks_steps:
+            yield ActionStep(_instruction_action(node), place, words=f"carry out: {_prose_text(node)}")
             return
         message = message or _message_at(plan, is_prose)
         if message:
@@ -119,7 +126,7 @@ def _produced_facts(plan: PlacePlan) -> Iterator[str]:
 
 
 def _message_at(plan: PlacePlan, is_prose: bool) -> str:
-    """What is said at a place without a message: the text of a prose step, or the outcome of the final end."""
+    """What is said at a place without a message: the outcome of the final end; in old runs the text of a prose step."""
     if isinstance(plan.node, End) and plan.is_final:
         return plan.node.outcome
     return _prose_text(plan.node) if is_prose else ""
@@ -127,6 +134,12 @@ def _message_at(plan: PlacePlan, is_prose: bool) -> str:
 
 def _message_action(node: Node, message: str) -> Action:
     return Action(action=fit_name(f"show message: {node.label()}"), type=("message_to_user",), user_interaction=message)
+
+
+def _instruction_action(node: Node) -> Action:
+    return Action(
+        action=fit_name(f"carry out: {node.label()}"), type=("instruction",), user_interaction=_prose_text(node)
+    )
 
 
 def _question_action(fact: Fact) -> Action:

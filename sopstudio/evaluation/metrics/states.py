@@ -53,7 +53,7 @@ class ExpectedActions:
 
 def find_expected_actions(run: Run) -> ExpectedActions:
     """The expected actions of a run, with its repository (or the one that the SOP proposes)."""
-    steps = ActionSteps(run.runtime)
+    steps = ActionSteps(run.runtime, run.options)
     repository = ActionRepository(read_rows(run.options.get("actions") or complete_repository(steps)))
     known: dict[str, Any] = {}
     visited: set[str] = set()

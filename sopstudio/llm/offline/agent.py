@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from sopstudio.documents.languages import has_asking_verb, speak_request
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse
 from sopstudio.llm.offline.chat_request import ChatRequest, ChatTool, Exchange, PastCall
@@ -147,13 +148,12 @@ STEP_TITLE = re.compile(
     r"|^#+\s*(?P<heading>[^\n]+?)\s*$",
     re.M | re.I,
 )
+GOODBYE = "Thank you. Goodbye."
 THE_END = "- this is the end"
 """What a prompt says of the ways on where there are none."""
 REQUEST = re.compile(r"(?:please )?ask (?:the |your )?\w+ (?:to|that they) (?P<what>.+)", re.I)
-ASKING_TITLE = re.compile(
-    r"^\W*ask\b|\?\W*$|\b(?:fragen? sie|erfragen? sie|bitten? sie|frage (?:nach|den|die)|demande[rz])\b", re.I
-)
-"""Titles of steps, in the languages that procedures are written in, that ask the user for something."""
+ASKING_TITLE = re.compile(r"^\W*ask\b|\?\W*$", re.I)
+"""An English title of a step that asks the user for something."""
 WHETHER_LINE = re.compile(r"^[ \t]*[-*•+][ \t]+whether\b[^:\n]{0,30}:[ \t]*(?P<what>\S[^\n]*?)[ \t]*$", re.M | re.I)
 TEMPORARY_FAILURE = re.compile(
     r"\b(?:try|call) again\b|\bfor a moment\b|\btemporar|\btime(?:d)?[ -]?out\b|\bin time\b|\bbusy\b|\boverload"
@@ -396,13 +396,14 @@ def _narrate(request: ChatRequest) -> str:
         return "Noted. Thank you."
     questions = [f"Is this so: {match['what'].rstrip('?.')}?" for match in WHETHER_LINE.finditer(request.instructions)]
     if not questions and THE_END in request.instructions:
-        return "Thank you. Goodbye."
-    return " ".join([*_ask_in_words(match["title"] or match["heading"]), *questions])
+        return GOODBYE
+    return " ".join(filter(None, [ask_in_words(match["title"] or match["heading"]), *questions]))
 
 
-def _ask_in_words(title: str) -> list[str]:
-    """What a step says to the user by its title, where that is a question or a request."""
+def ask_in_words(title: str) -> str:
+    """What a step says to the user by its title, where that is a question or a request; else blank."""
     request = REQUEST.fullmatch(title.rstrip("."))
     if request is not None:
-        return [f"Please {request['what']}."]
-    return [title if title.endswith("?") else f"{title.rstrip('.')}."] if ASKING_TITLE.search(title) else []
+        return f"Please {request['what']}."
+    is_asking = ASKING_TITLE.search(title) is not None or has_asking_verb(title)
+    return speak_request(title) or (title if title.endswith("?") else f"{title.rstrip('.')}." if is_asking else "")

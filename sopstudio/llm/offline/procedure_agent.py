@@ -18,6 +18,7 @@ from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse, parse_expression
 from sopstudio.llm.offline import task_agent
 from sopstudio.llm.offline.agent import (
+    GOODBYE,
     call_message,
     describe_failures,
     describe_missing,
@@ -459,11 +460,12 @@ class ProcedureAgent:
     def _close(self, last: Section) -> Message:
         """The closing answer: the end that was come to, and the facts that the procedure decides.
 
-        An end without words of its own is told by its title; that of a sub-agent is not, as its parent goes on.
+        Where nothing is left to say, the agent says goodbye; a sub-agent does not, as its parent goes on.
         """
         tags = closing_tags(self.request.system, last.title, self.facts)
-        title = "" if last.says or task_agent.is_sub_agent(self.request.system) else f"{last.title.rstrip('.')}."
-        return {"content": "\n".join(filter(None, [self._prepend_messages(title), *tags]))}
+        is_silent = self.is_unattended or last.says or task_agent.is_sub_agent(self.request.system)
+        text = self._unsaid_messages() or ("" if is_silent else GOODBYE)
+        return {"content": "\n".join(filter(None, [text, *tags]))}
 
 
 def _produced_facts(action: ValueSpec | CallLine) -> Collection[str]:

@@ -23,7 +23,7 @@ from typing import Any
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.expressions import ConditionResult
 from sopstudio.formats import read
-from sopstudio.llm.offline.agent import describe_unknown, objection, parse_stated, question_for
+from sopstudio.llm.offline.agent import ask_in_words, describe_unknown, objection, parse_stated, question_for
 from sopstudio.llm.offline.branches import judge_texts, read_members
 from sopstudio.llm.offline.chat_request import ASSUMED, KNOWN_LINE, ChatRequest, message_text
 from sopstudio.llm.offline.claims import find_claims
@@ -88,7 +88,16 @@ PARAMETER_ITEM = re.compile(
 SCHEMA_LINE = re.compile(r"schema:[ \t]*(?P<schema>\{.*\})[ \t]*$", re.M | re.I)
 WHETHER_ITEM = re.compile(r"\bwhether this is so: (?P<what>[^;\n]+)", re.I)
 POINTING_WORD = re.compile(r"\b(?:it|that|this|them|those)\b", re.I)
-ACTION_FIELDS = ("Action type", "Action", "Expected", "Message", "Failed", "Parameters")
+ACTION_FIELDS = (
+    "Action type",
+    "Action",
+    "Expected",
+    "Message",
+    "Instruction",
+    "Failed",
+    "Parameters",
+    "Values that are known",
+)
 
 
 def prepare_action(request: ChatRequest) -> dict[str, Any]:
@@ -103,6 +112,8 @@ def prepare_action(request: ChatRequest) -> dict[str, Any]:
         answer["search_query"] = _search_query(question)
     if "message" in kinds:
         answer["user_interaction"] = parts["Message"] or _failure_text(parts["Failed"].strip().rstrip("."))
+    if "instruction" in kinds:
+        answer["user_interaction"] = ask_in_words(parts["Instruction"])
     if "ask" in kinds:
         answer["user_interaction"] = _question_text(parts["Action"], parts["Expected"])
     return {"content": dumps(answer, indent=None)}
@@ -126,7 +137,7 @@ def _question_text(action: str, expected: str) -> str:
         return question_for([spec])
     whether = [f"Is this so: {match['what'].strip().rstrip('?.')}?" for match in WHETHER_ITEM.finditer(expected)]
     text = expected.partition(";")[0].strip() or action
-    return " ".join([text, *whether])
+    return " ".join([ask_in_words(text) or text, *whether])
 
 
 def _find_params(text: str) -> dict[str, Any]:

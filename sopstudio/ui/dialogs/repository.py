@@ -31,6 +31,7 @@ TYPE_TITLES: Mapping[ActionType, str] = MappingProxyType(
         "message_to_user": tr("Tells the customer something"),
         "ask_user_input": tr("Asks the customer something"),
         "external_knowledge": tr("Looks something up"),
+        "instruction": tr("Follows an instruction in words"),
     }
 )
 TYPE_NOTES: Mapping[ActionType, str] = MappingProxyType(
@@ -39,6 +40,7 @@ TYPE_NOTES: Mapping[ActionType, str] = MappingProxyType(
         "message_to_user": tr("tell"),
         "ask_user_input": tr("ask"),
         "external_knowledge": tr("look up"),
+        "instruction": tr("follow"),
     }
 )
 
@@ -63,7 +65,7 @@ def build_rows(sop: Sop, library_rows: Iterable[Mapping[str, Any]]) -> ActionRow
 
 def describe_types(action: Action) -> str:
     """What an action does, in a word or two."""
-    return "compute" if action.computes else ", ".join(TYPE_NOTES[kind] for kind in action.type)
+    return tr("compute") if action.computes else ", ".join(TYPE_NOTES[kind] for kind in action.type)
 
 
 NO_CHOICE = tr("(none)")
@@ -173,7 +175,12 @@ class ActionForm(QWidget):
             if widget is not None:
                 widget.setVisible(is_call)
         self._fact_row.setVisible(is_question)
-        spoken_kinds: Sequence[ActionType] = ("message_to_user", "ask_user_input", "external_knowledge")
+        spoken_kinds: Sequence[ActionType] = (
+            "message_to_user",
+            "instruction",
+            "ask_user_input",
+            "external_knowledge",
+        )
         self._words_row.setVisible(any(self.kinds[kind].isChecked() for kind in spoken_kinds))
 
 

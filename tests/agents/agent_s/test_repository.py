@@ -130,7 +130,7 @@ def test_a_computation_is_a_call_of_our_own() -> None:
     }
 
 
-def test_a_step_of_words_alone_is_a_message_or_a_question() -> None:
+def test_a_step_of_words_alone_is_an_instruction_or_a_question() -> None:
     sop = Sop(
         id="words",
         start="greet",
@@ -150,7 +150,7 @@ def test_a_step_of_words_alone_is_a_message_or_a_question() -> None:
         made[0].action
         for made in (steps(sop).steps_at("greet"), steps(sop).steps_at("hear"), steps(sop).steps_at("done"))
     )
-    assert (greet.type, greet.user_interaction) == (("message_to_user",), "Be kind. Smile.")
+    assert (greet.type, greet.user_interaction) == (("instruction",), "Be kind. Smile.")
     assert hear.type == ("ask_user_input",)
     assert hear.user_interaction == "What happened?; whether this is so: it was an accident"
     assert done.user_interaction == "All said"
