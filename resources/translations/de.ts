@@ -2693,6 +2693,10 @@
    <translation>Bedingung der Verbindung</translation>
   </message>
   <message>
+   <source>Condition of the edge to {title}</source>
+   <translation>Bedingung der Verbindung nach „{title}“</translation>
+  </message>
+  <message>
    <source>Condition {number}</source>
    <translation>Bedingung {number}</translation>
   </message>
@@ -3159,6 +3163,10 @@
   <message>
    <source>Done</source>
    <translation>Fertig</translation>
+  </message>
+  <message>
+   <source>Done: {edit}</source>
+   <translation>Erledigt: {edit}</translation>
   </message>
   <message>
    <source>Double-click, press Space, or pick a kind of node from the strip on the left.</source>

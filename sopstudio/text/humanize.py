@@ -8,7 +8,7 @@ painting nor a table is led astray by it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -64,6 +64,11 @@ def sentence(clause: str) -> str:
     """A clause as a whole sentence: a capital first letter and an end mark. Blank stays blank."""
     text = headline(clause)
     return text if not text or text.endswith(("?", "!", "…")) else f"{text}."
+
+
+def join_sentences(texts: Iterable[str]) -> str:
+    """Texts one after the other, with a full stop each where they have no end mark of their own; blank ones go."""
+    return " ".join(text if text.endswith((".", "?", "!", "…")) else f"{text}." for text in texts if text)
 
 
 def join_words(parts: Sequence[str], word: str = "") -> str:

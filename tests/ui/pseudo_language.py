@@ -22,7 +22,7 @@ KEPT = re.compile(
     r"SOP|API|Ctrl|Alt|Shift|Esc|Tab|Del|Enter|Return|Space|JSON|MARCO|UJCS|TSR|ECR|ReAct|GET|POST|PUT|PATCH|DELETE"
     r"|Deutsch|English|OpenAI|EUR|api\.example/\S*|offline|recorded|openai|localhost|https?|Menu|Ins|Home|End|Backspace"
     r"|PgUp|PgDown|Left|Right|Down|new[ _-](?:sub[ _-])?\w+|draft|reviewed|released|qt_\w+|fold:\w*|USD|mcp|tuple|MCP"
-    r"|Markdown|ask the user for|show message|seek external knowledge"
+    r"|Markdown|ask the user for|show message|carry out|seek external knowledge"
 )
 """Names, keys and what a file holds; they are the same in every language."""
 SAFE_ACTIONS = (

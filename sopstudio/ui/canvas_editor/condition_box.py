@@ -12,7 +12,7 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
 from sopstudio.sop import Document, Edge, replace_fields
 from sopstudio.sop.edits import graph_of
-from sopstudio.sop.elements import leaves_person
+from sopstudio.sop.elements import element_key, leaves_person
 from sopstudio.sop.facts import TYPE_WORDS
 from sopstudio.sop.first_use import new_facts, set_condition
 from sopstudio.sop.model import TIME_RUNS_OUT
@@ -121,6 +121,7 @@ class ConditionBox(QFrame):
         self._canvas.reveal(key)
         self._key, self._merge_key, self._asked_for_prose = key, merge_key, False
         self._next_selection = Selection(frozenset({node})) if node else Selection(edges=frozenset({key}))
+        self.box.setAccessibleName(tr("Condition of the edge to {title}", title=self._title_of_target(edge)))
         self.box.setText(self._initial_text(edge))
         self.box.error_colour = QColor(self._canvas.canvas_scene.ink.palette.bad)
         self.setFixedWidth(BOX_WIDTH)
@@ -142,6 +143,10 @@ class ConditionBox(QFrame):
         siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
         is_last = any(other.condition for other in siblings) and all(other.kind != "otherwise" for other in siblings)
         return SPOKEN_KINDS["otherwise"] if is_last else ""
+
+    def _title_of_target(self, edge: Edge) -> str:
+        node = self._canvas.canvas_scene.drawing.nodes.get(element_key(split_key(self._key)[0], edge.target))
+        return node.title if node is not None else edge.target
 
     def close_box(self, *, refocus: bool = True) -> None:
         """Close without a change; with `refocus` the canvas gets the focus."""

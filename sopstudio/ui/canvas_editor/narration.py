@@ -77,14 +77,15 @@ class CanvasNarration(Announcer):
         if key != self._current:
             self._current = key
             if key:
-                self.announce(str(self.element(key)))
+                self.announce(f"{self.element(key).name}.")
 
     def _follow_edits(self, count: int) -> None:
         """Say what was done by key on the canvas, where nothing else tells."""
         is_undone, self._edits = count < self._edits, count
         stack = self._document.stack
-        text = tr("Undone: {redotext}", redotext=stack.redoText()) if is_undone else stack.undoText()
-        if self._canvas.hasFocus() and text:
+        edit = stack.redoText() if is_undone else stack.undoText()
+        if self._canvas.hasFocus() and edit:
+            text = tr("Undone: {redotext}", redotext=edit) if is_undone else tr("Done: {edit}", edit=edit)
             self.announce(f"{text}.")
 
     def _forget_problems(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sopstudio.analysis import Problem
-from sopstudio.text.humanize import plural
+from sopstudio.text.humanize import join_sentences, plural
 from sopstudio.text.labels import KIND_NAMES, SEVERITY_WORDS, edge_tooltip
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import CanvasScene
@@ -78,7 +78,7 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
     kind = tr("folded") if drawn.folded else ENDING_WORDS.get(drawn.ending) or KIND_NAMES[drawn.node.kind]
     parts = [
         drawn.title,
-        kind,
+        kind if kind.casefold() != drawn.title.casefold() else "",
         tr("in {title}", title=frame.title) if frame is not None else "",
         next(
             (
@@ -98,7 +98,7 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
         *_messages(problems),
         _ways_on(drawing, drawn) if not drawn.folded else tr("Ctrl+Shift+G unfolds it"),
     ]
-    return SpokenElement(", ".join(filter(None, parts)), _join(sentences))
+    return SpokenElement(", ".join(filter(None, parts)), join_sentences(sentences))
 
 
 def _spoken_section(drawing: Drawing, key: str) -> SpokenElement:
@@ -150,17 +150,12 @@ def _spoken_edge(scene: CanvasScene, drawn: DrawnEdge, problems: Sequence[Proble
     ]
     *words, formula = edge_tooltip(drawn.edge).splitlines()
     told = [line for line in words or [formula] if line not in (drawn.text, drawn.edge.kind)]
-    return SpokenElement(", ".join(filter(None, parts)), _join((*told, *_messages(problems))))
+    return SpokenElement(", ".join(filter(None, parts)), join_sentences((*told, *_messages(problems))))
 
 
 def _messages(problems: Iterable[Problem]) -> Iterator[str]:
     for problem in problems:
         yield f"{SEVERITY_WORDS[problem.severity]}: {problem.message}"
-
-
-def _join(sentences: Iterable[str]) -> str:
-    """Sentences with a full stop each, where they have no sign of their own."""
-    return " ".join(text if text.endswith((".", "?", "!")) else f"{text}." for text in sentences if text)
 
 
 __all__ = ["SpokenElement", "spoken_element", "spoken_picture", "spoken_selection"]

@@ -208,7 +208,7 @@ EXPLANATION = tr(
     "What a planning agent (Agent-S) can do, one action a row. Actions in the library serve every procedure; "
     "the others are proposed by this one, and kept for all when you choose so."
 )
-LIST_WIDTH = 340
+LIST_WIDTH, MIN_LIST_WIDTH = 340, 220
 
 
 class RepositoryPanel(FloatingPanel):
@@ -223,7 +223,8 @@ class RepositoryPanel(FloatingPanel):
         name_control(self.list, tr("Actions"))
         self.list.setItemDelegate(ListItemDelegate(context.theme))
         self.list.setMouseTracking(True)
-        self.list.setFixedWidth(LIST_WIDTH)
+        self.list.setMinimumWidth(MIN_LIST_WIDTH)
+        self.list.setMaximumWidth(LIST_WIDTH)
         self.message_label = label("", "bad", wrap=True)
         self.save_button = button(tr("Keep for every procedure"), self._save, role="primary")
         self.remove_button = button(tr("Remove from the library"), self._remove, role="link")
@@ -238,7 +239,8 @@ class RepositoryPanel(FloatingPanel):
         form_column.addLayout(row(self.remove_button, self.supply_button, None, self.save_button))
         self.content.addWidget(label(EXPLANATION, "quiet", wrap=True))
         columns = row(left, right, spacing=SPACE_L)
-        columns.setStretch(1, 1)
+        columns.setStretch(0, 2)
+        columns.setStretch(1, 3)
         self.content.addLayout(columns, 1)
         self.list.currentItemChanged.connect(lambda *_: self._show_selected())
 

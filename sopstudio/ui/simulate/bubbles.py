@@ -121,7 +121,8 @@ class EntryCard(QFrame):
         outer_layout = row(Stripe(theme, state), parent=self, spacing=0)
         outer_layout.addLayout(layout, 1)
         live = tr(", LIVE") if entry.live else ""
-        self.setAccessibleName(f"{entry.title}, {tr(entry.state)}{live}: {entry.text}")
+        told = ", ".join(filter(None, (entry.title, state_text)))
+        self.setAccessibleName(": ".join(filter(None, (f"{told}{live}", entry.text))))
 
     def add_buttons(self, *buttons: QPushButton) -> None:
         """Add buttons."""

@@ -13,7 +13,7 @@ from sopstudio.connections import Decision, LiveCall
 from sopstudio.debugger.plan import DebuggerState, PartialReply
 from sopstudio.sop import Flow, PersonTool, Tool
 from sopstudio.sop.people import BY, TIMED_OUT
-from sopstudio.text.humanize import describe_value
+from sopstudio.text.humanize import describe_value, join_sentences
 from sopstudio.trace import AskModel, CallTool, Ruling, ToolResult, UserReply
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
@@ -145,10 +145,12 @@ class ConversationPanel(QWidget):
             self.focus_lost.emit()
 
     def _announce_since(self, count: int) -> None:
-        """Have read what is new; what one said oneself is not."""
-        new = [widget.accessibleName() for widget in self._entry_widgets[count:] if widget.entry.kind != "user"]
+        """Have read what is new; what one said oneself as the customer is not."""
+        is_customer = self._state is not None and bool(self._state.setup.options.get("person"))
+        own = "user" if is_customer else ""
+        new = [widget.accessibleName() for widget in self._entry_widgets[count:] if widget.entry.kind != own]
         if new:
-            self.announcer.announce(". ".join(new))
+            self.announcer.announce(join_sentences(new))
 
     def show_partial_reply(self, reply: PartialReply) -> None:
         """Show the part of a reply that a model has written so far, until the reply itself is shown."""

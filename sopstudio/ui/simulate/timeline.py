@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sopstudio.text.humanize import join_sentences
 from sopstudio.trace import EventLine
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
@@ -143,7 +144,7 @@ class TimelineModel(QAbstractTableModel):
     def describe_row(self, row_index: int) -> str:
         """What happened in a row, in words."""
         line = self._rows[row_index]
-        return ". ".join(filter(None, (line.title, line.detail)))
+        return join_sentences((line.title, line.detail))
 
     def rowCount(self, parent: Index | None = None) -> int:
         """The number of events."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.sop import Document, Sop
-from sopstudio.text.humanize import one_line
+from sopstudio.text.humanize import join_sentences, one_line
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
@@ -124,7 +124,7 @@ class PresentationPage(QWidget):
         text = one_line(slide.text)
         text = text if len(text) <= MAX_TEXT_CHARACTERS else f"{text[:MAX_TEXT_CHARACTERS].rstrip()}…"
         self.text_label.setText(strip_bidi_controls(text))
-        self.setAccessibleDescription(". ".join(filter(None, (place, slide.title, text))))
+        self.setAccessibleDescription(join_sentences((place, slide.title, text)))
         self.canvas.canvas_scene.mark_path(slide.path)
         self._show_place(slide)
 

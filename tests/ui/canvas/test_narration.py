@@ -95,7 +95,7 @@ def test_what_is_removed_is_not_in_the_list_any_more(bench: Workbench) -> None:
     ]
     assert bench.editor.narration.elements.find("yes") is None
     bench.document.stack.undo()
-    assert said == ["Delete.", "Undone: Delete."]
+    assert said == ["Done: Delete.", "Undone: Delete."]
 
 
 def test_problems_are_said_with_their_step_and_when_they_come_and_go(bench: Workbench, qtbot: QtBot) -> None:
@@ -141,7 +141,7 @@ def test_a_run_says_its_step_once_and_what_was_done(bench: Workbench) -> None:
     bench.scene.mark_path(["ask", "choose"])
     bench.scene.run_marked.emit("choose")
     bench.scene.run_marked.emit("choose")
-    assert [text.partition(". ")[0] for text in said] == ["Choose, decision, current step"]
+    assert [text for text in said] == ["Choose, decision, current step."]
     assert child(bench, "ask").text(NAME) == "Ask, task, done"
     assert child(bench, "e1").text(NAME).endswith("taken")
 

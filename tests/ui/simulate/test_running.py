@@ -20,6 +20,8 @@ def test_run_moves_the_token_and_shows_everything(seat: Seat) -> None:
     seat.simulate.views.conversation.announcer.announced.connect(said.append)
     done = seat.do("run")
     assert any(text.startswith("Agent: ") for text in said)
+    assert any("Customer: " in text for text in said), "a simulated customer is heard, too"
+    assert not [text for text in said if ".. " in text or text.endswith(": ")]
     assert done.finished is not None
     path = run_state(done.events).path
     scene = seat.desk.canvas.canvas_scene
@@ -54,9 +56,12 @@ def test_just_talk_waits_for_the_person_and_sends_by_enter(seat: Seat) -> None:
     field = seat.simulate.views.conversation.field
     assert field.isEnabled()
     assert field.placeholderText() == "Answer as the customer…"
+    told: list[str] = []
+    seat.simulate.views.conversation.announcer.announced.connect(told.append)
     QTest.keyClicks(field, "Good morning")
     heard = seat.after(lambda: QTest.keyClick(field, Qt.Key.Key_Return))
     assert any(event == UserReply("Good morning") for event in heard.events)
+    assert not [text for text in told if "Good morning" in text], "what one said oneself is not read again"
     left = seat.after(seat.simulate.views.conversation.leave_button.click)
     assert left.finished is not None
     assert any(isinstance(event, UserReply) and event.ended for event in left.events)

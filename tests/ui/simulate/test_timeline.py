@@ -51,7 +51,7 @@ def test_the_slider_says_the_moment_in_words(qtbot: QtBot) -> None:
     made.slider.setFocus()
     qtbot.waitUntil(made.slider.hasFocus)
     QTest.keyClick(made.slider, Qt.Key.Key_Left)
-    assert said == ["39 of 40: words 38. more <b>"]
+    assert said == ["39 of 40: words 38. more <b>."]
     told = interface_of(made.slider)
     assert told.text(QAccessible.Text.Value) == said[0]
     assert told.text(QAccessible.Text.Name) == "Moment of the run"
