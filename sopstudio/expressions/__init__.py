@@ -10,6 +10,7 @@ from sopstudio.expressions.condition import (
     parse_expression,
 )
 from sopstudio.expressions.diagnostics import ParseError, closest_name
+from sopstudio.expressions.domains import Domain
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import (
     FUNCTIONS,
@@ -34,7 +35,8 @@ from sopstudio.expressions.tree import (
     uses_pattern,
     walk,
 )
-from sopstudio.expressions.typecheck import ConditionFault, Domain, check_types, expected_type, infer_type
+from sopstudio.expressions.type_inference import expected_type, infer_type
+from sopstudio.expressions.typecheck import ConditionFault, check_types
 from sopstudio.expressions.values import FactValue
 
 __all__ = [

@@ -141,7 +141,7 @@ def test_a_run_says_its_step_once_and_what_was_done(bench: Workbench) -> None:
     bench.scene.mark_path(["ask", "choose"])
     bench.scene.run_marked.emit("choose")
     bench.scene.run_marked.emit("choose")
-    assert [text for text in said] == ["Choose, decision, current step."]
+    assert said == ["Choose, decision, current step."]
     assert child(bench, "ask").text(NAME) == "Ask, task, done"
     assert child(bench, "e1").text(NAME).endswith("taken")
 
