@@ -2813,10 +2813,6 @@
    <translation>Bonitätsauskunft</translation>
   </message>
   <message>
-   <source>Ctrl+K</source>
-   <translation>Strg+K</translation>
-  </message>
-  <message>
    <source>Ctrl+K finds everything, F1 lists the keys.</source>
    <translation>Strg+K findet alles, F1 zeigt die Tastenkürzel.</translation>
   </message>

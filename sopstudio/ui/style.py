@@ -139,6 +139,7 @@ def _button_rules(p: Palette) -> str:
     QWidget#switch {{ background: {p.ground}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
     QWidget#switch QPushButton {{ background: transparent; border: 1px solid transparent; color: {p.muted};
                                   font-weight: {WEIGHT_NAME}; min-width: 68px; padding: 3px {SPACE_S}px; }}
+    QWidget#switch QPushButton[role="narrow"] {{ min-width: 20px; padding: 3px {SPACE_XS}px; }}
     QWidget#switch QPushButton:checked {{ background: {p.surface}; color: {p.accent}; border-color: {p.faint}; }}
     QWidget#switch QPushButton:focus {{ border-color: {p.accent}; }}
     QCheckBox, QRadioButton {{ background: transparent; spacing: {SPACE_S}px; border: 1px solid transparent;

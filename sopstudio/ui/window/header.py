@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.translation import tr
@@ -14,7 +14,7 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENU_TITLES, MENUS, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, row
+from sopstudio.ui.widgets import ElidedLabel, button, column, row, set_role
 
 HEADER_HEIGHT, FIND_WIDTH = 48, 220
 MIN_WIDTH, MIN_NAMES_WIDTH = 600, 100
@@ -44,29 +44,34 @@ class Header(QWidget):
         names.addStretch(1)
         self.perspective_switch, self._tabs = self._build_tabs(perspectives)
         self._find = button(tr("Find or do anything"), lambda: actions.run("view.palette"), role="find")
-        self._find.setAccessibleName(tr("Find or do anything"))  # also where there is only room for the key
+        self._find.setAccessibleName(tr("Find or do anything"))  # also where there is only room for the sign
         self.save_button = button(
             tr("Save"), lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
         )
-        line = row(self._menu, parent=self, spacing=SPACE_S)
+        self._line = line = row(self._menu, parent=self, spacing=SPACE_S)
         line.setContentsMargins(SPACE_M, 0, SPACE_L, 0)
         line.addLayout(names, 1)
         line.addWidget(self.perspective_switch, 0, Qt.AlignmentFlag.AlignVCenter)
-        line.addLayout(row(None, self._find, self.save_button, spacing=SPACE_M), 1)
+        self._right = row(None, self._find, self.save_button, spacing=SPACE_M)
+        line.addLayout(self._right, 1)
         context.icons.changed.connect(self._update_icon)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where there is less room."""
+        """Say less where there is less room, and leave what is left of it to the title."""
         super().resizeEvent(event)
         wide_text = tr("Find or do anything    Ctrl+K")
         find_width = max(FIND_WIDTH, self._find.fontMetrics().horizontalAdvance(wide_text) + 2 * SPACE_L)
         others = (self._menu, self.perspective_switch, self.save_button)
         needed = find_width + MIN_NAMES_WIDTH + sum(widget.sizeHint().width() for widget in others) + 5 * SPACE_M
         is_wide = event.size().width() >= needed
-        text = wide_text if is_wide else tr("Ctrl+K")
+        text = wide_text if is_wide else ""
         if self._find.text() != text:
             self._find.setText(text)
             self._find.setMinimumWidth(find_width if is_wide else 0)
+            self._line.setStretchFactor(self._right, int(is_wide))
+            for tab in self._tabs.values():
+                set_role(tab, "" if is_wide else "narrow")
+            self._update_icon()
 
     def minimumSizeHint(self) -> QSize:
         """What it needs where it says less."""
@@ -127,6 +132,7 @@ class Header(QWidget):
 
     def _update_icon(self) -> None:
         self._menu.setIcon(self._context.icons.icon("menu"))
+        self._find.setIcon(QIcon() if self._find.text() else self._context.icons.icon("search"))
 
 
 def _action_tooltip(actions: ActionSet, name: str) -> str:

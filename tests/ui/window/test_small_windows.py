@@ -12,6 +12,7 @@ from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 
@@ -107,6 +108,21 @@ def test_every_panel_over_the_window_fits_into_it(window: MainWindow, size: QSiz
         QApplication.sendPostedEvents()
         assert cut_off(window) == [], name
         panel.dismiss()
+
+
+def test_the_header_of_a_small_window_leaves_its_room_to_the_title(window: MainWindow) -> None:
+    window.header.show_title("A procedure whose title takes two hundred pixels", "saved")
+    (find,) = [
+        each for each in window.header.findChildren(QPushButton) if each.accessibleName() == "Find or do anything"
+    ]
+    for size, words in ((SIZES["1440 × 900 at 200 %"], ""), (QSize(1440, 900), "Find or do anything    Ctrl+K")):
+        window.resize(size)
+        QApplication.sendPostedEvents()
+        title = window.header.findChild(ElidedLabel)
+        assert title is not None
+        assert title.width() >= 140
+        assert find.text() == words
+        assert find.icon().isNull() == bool(words), "a sign where there is no room for words"
 
 
 def is_all_in_view(widget: QWidget) -> bool:
