@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
@@ -148,6 +149,15 @@ class OutlineEditor(QPlainTextEdit):
         """What is to be said of a line."""
         return self._marks.get(line)
 
+    def tip_of(self, line: int) -> str:
+        """What is shown over a line: its words where the view does not hold them, and its mark."""
+        block, mark = self.document().findBlockByNumber(line), self._marks.get(line)
+        width = block.layout().lineAt(0).naturalTextWidth() if block.isValid() and block.layout().lineCount() else 0
+        room = self.viewport().width() - 2 * self.document().documentMargin()
+        words = block.text().strip() if width > room else ""
+        lines = [html.escape(text) for text in (words, mark.text if mark else "") if text]
+        return f"<span>{'<br>'.join(lines)}</span>" if lines else ""
+
     def mark_kind(self, line: int) -> str:
         """The kind of the mark of a line, blank for none."""
         mark = self._marks.get(line)
@@ -213,10 +223,10 @@ class OutlineEditor(QPlainTextEdit):
         self._gutter.setGeometry(QRect(area.left(), area.top(), GUTTER_WIDTH, area.height()))
 
     def event(self, event: QEvent) -> bool:
-        """Show what is to be said of the line below the mouse."""
+        """Show what is to be said of the line below the mouse, and the line where it is cut."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            mark = self._marks.get(self.line_at(self.viewport().mapFromGlobal(event.globalPos()).y()))
-            QToolTip.showText(event.globalPos(), mark.text if mark else "", self)
+            line = self.line_at(self.viewport().mapFromGlobal(event.globalPos()).y())
+            QToolTip.showText(event.globalPos(), self.tip_of(line), self)
             return True
         return super().event(event)
 

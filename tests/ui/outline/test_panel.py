@@ -255,3 +255,13 @@ def test_another_document_is_outlined_from_its_beginning(
     wait(outline, qtbot)
     assert bar.value() == 0
     assert outline.editor.lines()[0] == f"SOP: {window.context.document.document.sop.title}"
+
+
+def test_a_line_that_the_view_cuts_is_shown_whole_under_the_mouse(outline: OutlinePanel) -> None:
+    editor = outline.editor
+    line = max(range(len(editor.lines())), key=lambda number: len(editor.lines()[number]))
+    editor.resize(2000, editor.height())
+    assert editor.tip_of(line) == ""
+    editor.resize(120, editor.height())
+    assert editor.lines()[line].strip().split()[0] in editor.tip_of(line)
+    assert editor.tip_of(len(editor.lines()) + 5) == ""
