@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -86,6 +87,18 @@ def layered_centres(
     Unconnected parts are drawn side by side, the first node's part leftmost. Where nodes are in `bands`, by number, no
     band reaches into another one.
     """
+    return list(cached_centres(tuple(sizes), tuple(edges), tuple(roomy), spacing, tuple(bands)))
+
+
+@lru_cache(maxsize=64)
+def cached_centres(
+    sizes: tuple[Size, ...],
+    edges: tuple[tuple[int, int], ...],
+    roomy: tuple[bool, ...],
+    spacing: Spacing,
+    bands: tuple[int, ...],
+) -> list[tuple[float, float]]:
+    """Cached, as the versions, previews and pictures of an SOP are mostly of one shape."""
     if bands:
         return _layout_part(sizes, list(edges), roomy, spacing, bands)
     centres = [(0.0, 0.0)] * len(sizes)

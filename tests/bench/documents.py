@@ -17,6 +17,7 @@ from pypdf import PdfReader
 
 from sopstudio.formats import read
 from sopstudio.layout import lay_out
+from sopstudio.layout.layered import cached_centres
 from tests.formats import word_files
 from tests.formats.pdf_files import write_pdf
 
@@ -42,6 +43,7 @@ def run() -> list[dict[str, Any]]:
 
 def _preview(raw: bytes) -> object:
     """What the window shows of a file that is opened: its nodes with their places."""
+    cached_centres.cache_clear()
     return lay_out(read(raw).document)
 
 
