@@ -24,6 +24,8 @@ from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.theme import LIGHT, Palette
 
 MAX_ZOOM, MIN_ZOOM, ZOOM_STEP = 3.0, 0.05, 1.2
+TITLE_ROOM = 12
+"""Pixels above and below a drawing seen from afar, for the titles that stand over its outermost blocks."""
 DOT_SPACING = 24
 MIN_READABLE_ZOOM, MIN_WHOLE_ZOOM = 0.75, 0.6
 """What is brought into view is at least as large, and a document that is opened, where that shows all of it."""
@@ -153,8 +155,11 @@ class Canvas(QGraphicsView):
         area = self.content_rect()
         if area.isEmpty() or self.viewport().width() < 2:
             return
-        high = max(self.viewport().height() - self._covered_height, 1)
-        scale = max(min(self.viewport().width() / area.width(), high / area.height(), 1.0), MIN_ZOOM)
+        wide, high = self.viewport().width(), max(self.viewport().height() - self._covered_height, 1)
+        scale = min(wide / area.width(), high / area.height(), 1.0)
+        if scale < MIN_TITLE_ZOOM:  # titles stand over the blocks, and over the edge of the outermost
+            scale = min(scale, max(high - 2 * TITLE_ROOM, 1) / area.height())
+        scale = max(scale, MIN_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
         self._choose_update_mode()

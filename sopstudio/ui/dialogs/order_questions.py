@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QWidget
 
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.sequences import OrderQuestion
@@ -14,7 +15,7 @@ from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import shorten
 from sopstudio.translation import current_language, tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import card, clear_layout, column, label
+from sopstudio.ui.widgets import card, clear_layout, column, label, row
 
 MAX_QUESTIONS = 20
 MAX_WORDS_CHARACTERS = 90
@@ -61,14 +62,19 @@ class OrderQuestions(QWidget):
         lines = column(frame, spacing=SPACE_XS)
         lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         lines.addWidget(label(asked, wrap=True))
-        at_once = QRadioButton(tr("At once, with the conditions above"))
-        in_turn = QRadioButton(tr("Afterwards, once “{earlier}” is done or not needed", earlier=earlier))
+        texts = (
+            tr("At once, with the conditions above"),
+            tr("Afterwards, once “{earlier}” is done or not needed", earlier=earlier),
+        )
+        at_once, in_turn = QRadioButton(), QRadioButton()
         group = QButtonGroup(frame)
-        for choice, is_in_turn in ((at_once, False), (in_turn, True)):
+        for choice, text, is_in_turn in zip((at_once, in_turn), texts, (False, True), strict=True):
+            choice.setAccessibleName(text)
             group.addButton(choice)
-            lines.addWidget(choice)
-            choice.setToolTip(choice.text())
-            choice.setMinimumWidth(1)
+            line = row(choice, _ChoiceWords(text, choice))
+            line.setAlignment(choice, Qt.AlignmentFlag.AlignTop)
+            line.setStretch(1, 1)
+            lines.addLayout(line)
             choice.toggled.connect(partial(self._choose, question, is_in_turn))
         self.choices[question.key] = (at_once, in_turn)
         return frame
@@ -77,6 +83,22 @@ class OrderQuestions(QWidget):
         if is_chosen:
             self.line_selected.emit(question.line)
             self.answered.emit(question.key, is_in_turn)
+
+
+class _ChoiceWords(QLabel):
+    """The words of a choice, wrapped, as Qt wraps none of its own; a click on them is one on the choice."""
+
+    def __init__(self, text: str, choice: QRadioButton) -> None:
+        super().__init__(text)
+        self._choice = choice
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose it."""
+        if self.rect().contains(event.position().toPoint()):
+            self._choice.click()
+        super().mouseReleaseEvent(event)
 
 
 def _in_users_language(condition: str) -> str:

@@ -30,7 +30,7 @@ from sopstudio.ui.dialogs.tool_sources import ToolSources
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row, set_role
+from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area, set_role
 
 READ_DELAY_MS = 150
 PLACEHOLDER = tr(
@@ -48,6 +48,8 @@ otherwise:
 )
 
 
+MIN_PREVIEW_HEIGHT = 180
+"""Pixels; in a small window the side of the result scrolls."""
 EMPTY_NOTE = tr("What is understood of the text appears here, before anything changes.")
 
 
@@ -65,6 +67,7 @@ class PastePanel(FloatingPanel):
         name_control(self.text, tr("Text to read"))
         self.preview = Canvas(context.theme.palette)
         self.preview.setAccessibleName(tr("What was understood"))
+        self.preview.setMinimumHeight(MIN_PREVIEW_HEIGHT)
         PictureNarration(self.preview)
         self.zoom_buttons = ZoomButtons(self.preview, context.icons)
         self.summary_label = label("", "name", wrap=True)
@@ -151,7 +154,7 @@ class PastePanel(FloatingPanel):
         sources.addWidget(self.text, 1)
         sources.addWidget(self.tool_sources)
         split.addWidget(source_side)
-        split.addWidget(result_side)
+        split.addWidget(scroll_area(result_side))
         split.setSizes([400, 600])
         split.setChildrenCollapsible(False)
         split.setHandleWidth(SPACE_M)

@@ -17,12 +17,12 @@ from sopstudio.translation import tr
 from sopstudio.ui.dialogs.order_questions import OrderQuestions
 from sopstudio.ui.list_items import list_heading
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area
+from sopstudio.ui.widgets import button, column, label, name_control, row
 
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
-MAX_QUESTIONS_HEIGHT = 180
-"""Pixels: two questions; further ones scroll."""
+MIN_LIST_HEIGHT = 96
+"""Pixels: a heading and two notes."""
 LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
 
 
@@ -39,6 +39,7 @@ class ReadingNotes(QWidget):
         super().__init__()
         self.list = QListWidget()
         self.list.setWordWrap(True)
+        self.list.setMinimumHeight(MIN_LIST_HEIGHT)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         name_control(self.list, tr("What was left out or assumed"))
         self.list.currentItemChanged.connect(lambda item, _: self._select(item))
@@ -54,9 +55,8 @@ class ReadingNotes(QWidget):
         column(self._buttons).addLayout(row(self.taken_label, self.reset_button, None, self.take_in_button))
         self.questions = OrderQuestions()
         self.questions.line_selected.connect(self.line_selected)
-        self._questions_area = scroll_area(self.questions)
         lines = column(self, spacing=SPACE_S)
-        lines.addWidget(self._questions_area)
+        lines.addWidget(self.questions)
         lines.addWidget(self.list, 1)
         lines.addWidget(self._buttons)
 
@@ -71,8 +71,6 @@ class ReadingNotes(QWidget):
         them what can be read in two ways.
         """
         self.questions.show_questions(questions)
-        self._questions_area.setFixedHeight(min(self.questions.sizeHint().height(), MAX_QUESTIONS_HEIGHT))
-        self._questions_area.setVisible(bool(questions))
         self.list.clear()
         for item in left_out[:MAX_NOTES]:
             self._add(
