@@ -8335,6 +8335,10 @@ sonst:
    <translation>Ihr JSON Schema ist fehlerhaft, daher lässt sich kein Aufruf prüfen. Korrigieren Sie es.</translation>
   </message>
   <message>
+   <source>Theme: {title}</source>
+   <translation>Farben: {title}</translation>
+  </message>
+  <message>
    <source>Then</source>
    <translation>Dann</translation>
   </message>
@@ -10991,6 +10995,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>collapse hide inside</source>
    <translation>einklappen zuklappen ausblenden innen falten</translation>
+  </message>
+  <message>
+   <source>colours night</source>
+   <translation>farben nacht</translation>
   </message>
   <message>
    <source>column {column}</source>

@@ -12,6 +12,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from sopstudio.translation import tr
+
 ThemeName = Literal["light", "dark", "contrast", "contrast-dark"]
 
 SPACE_XS, SPACE_S, SPACE_M, SPACE_L, SPACE_XL = 4, 8, 12, 16, 24
@@ -185,6 +187,12 @@ CONTRAST_DARK = Palette(
     procedure="#D0C2FF",
     person="#FFB8DC",
 )
+THEME_TITLES: dict[ThemeName, str] = {
+    "light": tr("Light"),
+    "dark": tr("Dark"),
+    "contrast": tr("High contrast, black on white"),
+    "contrast-dark": tr("High contrast, white on black"),
+}
 PALETTES: dict[ThemeName, Palette] = {palette.name: palette for palette in (LIGHT, DARK, CONTRAST, CONTRAST_DARK)}
 
 

@@ -17,8 +17,8 @@ from msgspec import Struct
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.view import ZOOM_STEP
-from sopstudio.ui.context import Perspective, WindowActions, WindowContext
-from sopstudio.ui.theme import PALETTES, ThemeName
+from sopstudio.ui.context import Perspective, ThemeState, WindowActions, WindowContext
+from sopstudio.ui.theme import PALETTES, THEME_TITLES, ThemeName
 
 NEXT_THEME: dict[ThemeName, ThemeName] = dict(zip(PALETTES, [*list(PALETTES)[1:], "light"], strict=True))
 
@@ -124,6 +124,15 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
         "Ctrl+D",
         "sun", group=3, search_words=tr("theme colours night"),
     )  # fmt: skip
+    for name, title in THEME_TITLES.items():
+        yield Action(
+            f"view.theme.{name}", tr("Theme: {title}", title=title), partial(window.choose_theme, name), "View",
+            group=3, listed=False, checked=partial(_is_current_theme, theme, name), search_words=tr("colours night"),
+        )  # fmt: skip
+
+
+def _is_current_theme(theme: ThemeState, name: ThemeName) -> bool:
+    return theme.name == name
 
 
 def _is_current_perspective(window: WindowActions, name: str) -> bool:

@@ -13,7 +13,7 @@ from sopstudio.ui.action import MENUS, Action, ActionSet
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.open_document import Selection
-from sopstudio.ui.theme import LIGHT, SPACE_L
+from sopstudio.ui.theme import LIGHT, PALETTES, SPACE_L
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import palette_entries
 from sopstudio.ui.window.status import StatusBar
@@ -240,3 +240,14 @@ def test_no_action_has_a_key_that_a_desktop_takes_for_itself(window: MainWindow)
     taken |= {f"Alt+{key}" for key in ("F1", "F2", "F4", "Tab", "Space", "Esc")}
     ours = {key.toString() for action in window.action_set.actions.values() for key in action.shortcuts()}
     assert not ours & taken
+
+
+def test_each_theme_is_found_by_its_name_and_marked_while_it_is_shown(window: MainWindow) -> None:
+    actions = window.action_set.actions
+    window.action_set.run("view.theme.contrast")
+    assert window.context.theme.name == "contrast"
+    themes = {name: action for name, action in actions.items() if name.startswith("view.theme.")}
+    assert [name for name, action in themes.items() if action.checked is not None and action.checked()] == [
+        "view.theme.contrast"
+    ]
+    assert set(themes) == {f"view.theme.{name}" for name in PALETTES}

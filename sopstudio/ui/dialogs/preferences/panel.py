@@ -18,7 +18,7 @@ from sopstudio.ui.dialogs.preferences.endpoint_card import EndpointCard
 from sopstudio.ui.dialogs.preferences.row_lists import OptionList, PriceList
 from sopstudio.ui.dialogs.preferences.run_limits import RunLimits
 from sopstudio.ui.floating_panel import FloatingPanel
-from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS, ThemeName
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS, THEME_TITLES, ThemeName
 from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area, set_plain_tooltip, set_role
 
 
@@ -50,14 +50,6 @@ class AdviceSwitches(QWidget):
     def disabled(self) -> tuple[str, ...]:
         """The codes that are switched off."""
         return (*self._unknown_codes, *(code for code, switch in self.switches.items() if not switch.isChecked()))
-
-
-THEMES: dict[ThemeName, str] = {
-    "light": tr("Light"),
-    "dark": tr("Dark"),
-    "contrast": tr("High contrast, black on white"),
-    "contrast-dark": tr("High contrast, white on black"),
-}
 
 
 class PreferencesPanel(FloatingPanel):
@@ -112,7 +104,7 @@ class PreferencesPanel(FloatingPanel):
 
     def open(self) -> None:
         """Show the current settings."""
-        self.theme.setCurrentIndex(list(THEMES).index(self._context.theme.name))
+        self.theme.setCurrentIndex(list(THEME_TITLES).index(self._context.theme.name))
         self.language.setCurrentIndex(self.language.findData(self._context.settings.value.language))
         self.model.show_settings(self._context.settings.value)
         self.show_on_top()
@@ -125,7 +117,7 @@ class PreferencesPanel(FloatingPanel):
             card.shut_down()
 
     def _fill(self) -> None:
-        self.theme.addItems(list(THEMES.values()))
+        self.theme.addItems(list(THEME_TITLES.values()))
         for endpoint in self._context.settings.value.endpoints:
             self._add_card(endpoint)
 
@@ -155,7 +147,7 @@ class PreferencesPanel(FloatingPanel):
         )
 
     def _select_theme(self, index: int) -> None:
-        self._use_theme(list(THEMES)[index])
+        self._use_theme(list(THEME_TITLES)[index])
 
     def _select_language(self) -> None:
         self._save()
