@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QLayout, QScrollArea, QSplitter, QWidget
 
 
 def tab_stops(container: QWidget) -> Iterator[QWidget]:
@@ -19,6 +19,9 @@ def tab_stops(container: QWidget) -> Iterator[QWidget]:
         yield from _layout_stops(layout)
     elif content is not None:
         yield from tab_stops(content)
+    elif isinstance(container, QSplitter):
+        for part in map(container.widget, range(container.count())):
+            yield from tab_stops(part) if part is not None else ()
 
 
 def _layout_stops(layout: QLayout) -> Iterator[QWidget]:

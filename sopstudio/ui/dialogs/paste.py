@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QSplitter, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSplitter, QTextEdit, QWidget
 
 from sopstudio.formats import tool_lists
 from sopstudio.formats.tool_lists import ToolReading
@@ -29,6 +30,7 @@ from sopstudio.ui.dialogs.tool_choice import ToolChoice
 from sopstudio.ui.dialogs.tool_sources import ToolSources
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection
+from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area, set_role
 
@@ -92,6 +94,7 @@ class PastePanel(FloatingPanel):
         for each in (self.add_button, self.open_button, self.replace_button):
             each.installEventFilter(self)
         self._announcer = Announcer(self)
+        self._stops: list[QWidget] = []
         self._build_layout()
         self._task = LatestTask(read_pasted, READ_DELAY_MS, self)
         self._task.ready.connect(lambda _, result: self._show_result(result))
@@ -205,6 +208,15 @@ class PastePanel(FloatingPanel):
         self._show_tools(result.tools)
         self._enable(result.document is not None)
         self._mark_lines(result)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab come to the choices of a question, which are newer, before what stands below them; the buttons over
+        the preview follow it.
+        """
+        self._stops = apply_tab_order(self, self._stops)
+        for first, second in pairwise((self.preview, *self.zoom_buttons.findChildren(QAbstractButton))):
+            QWidget.setTabOrder(first, second)
 
     def _show_reading(self, tools: ToolReading) -> None:
         """Offer the tools of a server or folder."""

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.documents.sequences import OrderQuestion
@@ -361,3 +361,14 @@ def test_a_question_about_the_order_is_in_the_language_of_the_window(window: Mai
         panel.notes.questions.show_questions([OrderQuestion("k", 8, "Preis is more than 50 EUR", "Nachfragen")])
         (card,) = panel.notes.questions.findChildren(QFrame, options=Qt.FindChildOption.FindDirectChildrenOnly)
         assert "Preis ist über 50" in card.accessibleName()
+
+
+def test_tab_comes_to_a_question_before_what_stands_below_it(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, REFUND)
+    panel = window.files.paste
+    ((at_once, _),) = panel.notes.questions.choices.values()
+    stops: list[QWidget | None] = [panel.preview]
+    while (stop := stops[-1]) is not None and stop is not panel.open_button and len(stops) < 100:
+        stops.append(stop.nextInFocusChain())
+    order = [panel.preview, panel.zoom_buttons.smaller, at_once, panel.notes.list, panel.open_button]
+    assert [stop for stop in stops if stop in order] == order
