@@ -4229,6 +4229,10 @@
    <translation>Es wurde nicht mit der SOP verglichen.</translation>
   </message>
   <message>
+   <source>It will ask for: {facts}.</source>
+   <translation>Fragt nach: {facts}.</translation>
+  </message>
+  <message>
    <source>It will be called “{title}”.</source>
    <translation>Heißt dann „{title}“.</translation>
   </message>

@@ -194,6 +194,14 @@ def find_said(text: str) -> str:
     return ""
 
 
+def find_outcome(text: str) -> str:
+    """The name of the end that a line calls one in one of the languages (`Ende: Umgebucht`); blank where it is none."""
+    for rule in (rule for language in languages() for rule in language.beginnings if rule.english == "end:"):
+        if match := rule.words.match(text.strip()):
+            return text.strip()[match.end() :].strip()
+    return ""
+
+
 def has_asking_verb(text: str) -> bool:
     """Whether a step asks somebody for something, or to do it, in one of the languages."""
     return any(language.steps.asking.search(text) for language in languages())
@@ -389,6 +397,7 @@ __all__ = [
     "column_in_english",
     "find_asked",
     "find_language",
+    "find_outcome",
     "find_said",
     "has_asking_verb",
     "instructs",

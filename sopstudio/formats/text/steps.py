@@ -24,7 +24,8 @@ from sopstudio.formats.text.details import parse_set_line
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze, update_fields
-from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Task, Tool
+from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Sop, Task, Tool
+from sopstudio.text.humanize import sentence
 from sopstudio.translation import tr
 
 PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
@@ -227,6 +228,20 @@ def declare_facts(facts: Iterable[Fact], condition: str) -> tuple[Fact, ...]:
 def propose_node(title: str) -> Node:
     """What the words of a step propose by themselves, to be told apart from what was added by hand."""
     return Declarations((), (), {}).build_node(Task(id="x", title=title), "")
+
+
+def take_at_word(sop: Sop, node: Task) -> tuple[Sop, Task]:
+    """A task that says nothing but its title, with what its words ask, say or call; and the SOP with the facts that
+    they are the first to name. One that says more, or whose words propose none of this, stays as it is.
+    """
+    if node.asks or node.message or node.tools:
+        return sop, node
+    declarations = Declarations(sop.facts, sop.tools, {})
+    proposed = declarations.build_node(node, "")
+    if not isinstance(proposed, Task) or len(declarations.tools) != len(sop.tools):
+        return sop, node
+    proposed = update_fields(proposed, message=sentence(proposed.message))
+    return update_fields(sop, facts=tuple(declarations.ledger.facts.values())), proposed
 
 
 def read_computation(title: str) -> Assignment | None:

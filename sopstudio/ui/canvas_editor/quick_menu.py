@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QListWidget, QStyle, QStyleOptionViewItem
 
+from sopstudio.sop import Task
+from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import RowAnnouncer
 from sopstudio.ui.canvas import Canvas
@@ -44,10 +46,27 @@ class KindDelegate(ListItemDelegate):
 
 def _titled_kinds(kinds: Iterable[NodeKind], title: str) -> tuple[list[NodeKind], int]:
     """The kinds for a node of this title, and the place of the likeliest: a question is a decision, `end: …` an end."""
-    outcome = re.fullmatch(r"end:\s*(\S.*)", title, re.I)
+    outcome = _outcome(title)
     likeliest = "end" if outcome else "decision" if title.endswith("?") else ""
-    titled = [kind._replace(called=outcome[1] if outcome else title) for kind in kinds]
+    titled = [kind._replace(called=outcome or title) for kind in kinds]
     return titled, next((place for place, kind in enumerate(titled) if kind.name == likeliest), 0)
+
+
+def _outcome(title: str) -> str:
+    if ":" not in title:
+        return ""
+    from sopstudio.documents.languages import find_outcome
+
+    match = re.fullmatch(r"end:\s*(\S.*)", title, re.I)
+    return match[1] if match else find_outcome(title)
+
+
+def _asked_facts(title: str) -> tuple[str, ...]:
+    """What a task of this title asks for."""
+    from sopstudio.formats.text.steps import propose_node
+
+    node = propose_node(title)
+    return node.asks if isinstance(node, Task) else ()
 
 
 class QuickMenu(QFrame):
@@ -93,6 +112,11 @@ class QuickMenu(QFrame):
         self._announcer.forget()
         self._announcer.announce_rows()
 
+    @property
+    def hint(self) -> str:
+        """What Enter does with what was typed."""
+        return self._title_hint.text()
+
     def close_menu(self) -> None:
         """Close without a choice and give the focus to the canvas."""
         self._canvas.setFocus()  # first: what is hidden gives the focus to any other widget
@@ -125,6 +149,8 @@ class QuickMenu(QFrame):
         width = WIDTH - 2 * SPACE_S - 2
         self.list.setFixedSize(QSize(width, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
         hint = tr("It will be called “{title}”.", title=title) if title else tr("Arrow keys choose, Enter adds.")
+        if title and matches[likeliest].name == "task" and (asks := _asked_facts(title)):
+            hint = tr("It will ask for: {facts}.", facts=", ".join(map(speak_name, asks)))
         self._title_hint.setText(self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, width))
         self.adjustSize()
         self._move_to(self.pos())

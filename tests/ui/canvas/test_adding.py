@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Compute, ProcedureCall, replace_fields
+from sopstudio.sop import Compute, ProcedureCall, Task, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges
+from sopstudio.sop.elements import node_of
 from sopstudio.ui.open_document import Selection, Subject
 from tests.ui.canvas.workbench import Workbench, small
 from tests.ui.spoken import announcements
@@ -193,12 +194,39 @@ def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
         ("End:Sent back", "end", "Sent back"),
         ("Call the customer", "task", "Call the customer"),
         ("end:", "task", "end:"),
+        ("Ende: Umgebucht", "end", "Umgebucht"),
+        ("Note: call back", "task", "Note: call back"),
     ],
 )
 def test_a_title_tells_the_likeliest_kind(bench: Workbench, text: str, kind: str, title: str) -> None:
     bench.double_click(bench.ground(300, 40))
     bench.type(bench.editor.menu.field, text, enter=True)
     assert (bench.sop.nodes[-1].kind, bench.sop.nodes[-1].title) == (kind, title)
+
+
+def test_a_title_is_taken_at_its_word_in_the_same_step(bench: Workbench) -> None:
+    facts = {fact.name for fact in bench.sop.facts}
+    bench.double_click(bench.ground(300, 40))
+    bench.type(bench.editor.menu.field, "Ask the guest for the booking number")
+    assert bench.editor.menu.hint == "It will ask for: booking number."
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Return)
+    asking = bench.sop.nodes[-1]
+    assert isinstance(asking, Task)
+    assert asking.asks == ("booking number",)
+    assert {fact.name for fact in bench.sop.facts} == facts | {"booking number"}
+    assert bench.document.stack.count() == 1
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    bench.type(bench.editor.title, "Sagen Sie dem Gast: Das Zimmer ist frei", enter=True)
+    telling = bench.sop.nodes[-1]
+    assert isinstance(telling, Task)
+    assert telling.message == "Das Zimmer ist frei."
+    assert bench.document.stack.count() == 2
+    bench.editor.title.edit("ask")
+    bench.type(bench.editor.title, "Ask the guest for a date", enter=True)
+    renamed = node_of(bench.sop, "ask")
+    assert isinstance(renamed, Task)
+    assert "date" not in renamed.asks, "what was drawn before keeps what its form says"
 
 
 def test_a_new_node_below_a_decision_asks_when_it_is_reached_in_the_same_step(bench: Workbench) -> None:

@@ -113,12 +113,16 @@ def connect_nodes(document: Document, source: str, target: str) -> tuple[Documen
 def retitle_node(document: Document, key: str, title: str, *, is_new: bool = False) -> tuple[Document, str]:
     """`document` with another title for a node, and its key: a new node also takes its id from the title.
 
-    A sub-procedure with the same title as the node that runs it is renamed too. Raises `EditError`.
+    A sub-procedure with the same title as the node that runs it is renamed too, and a new task asks, says and calls
+    what its title says. Raises `EditError`.
     """
     scope, name = split_key(key)
     graph = graph_of(document.sop, scope)
     existing = node_of(graph, name)
-    after = replace_node(document, replace_fields(existing, title=title), scope=scope)
+    titled = replace_fields(existing, title=title)
+    if is_new and isinstance(titled, Task):
+        document, titled = _take_at_word(document, titled)
+    after = replace_node(document, titled, scope=scope)
     if isinstance(existing, ProcedureCall):
         procedure = next(
             (candidate for candidate in document.sop.procedures if candidate.id == existing.procedure), None
@@ -163,7 +167,7 @@ def _build_node(document: Document, kind: NodeKind, scope: str) -> tuple[Documen
     name = fresh_id((node.id for node in graph_of(document.sop, scope).nodes), slug(title) or kind.name)
     match kind.name:
         case "task":
-            return document, Task(id=name, title=title)
+            return _take_at_word(document, Task(id=name, title=title))
         case "decision":
             return document, Decision(id=name, title=title)
         case "compute":
@@ -174,6 +178,13 @@ def _build_node(document: Document, kind: NodeKind, scope: str) -> tuple[Documen
             return document, End(id=name, title=title)
     document, procedure = _find_or_add_procedure(document, kind)
     return document, ProcedureCall(id=name, title=kind.called or procedure.title, procedure=procedure.id)
+
+
+def _take_at_word(document: Document, task: Task) -> tuple[Document, Task]:
+    from sopstudio.formats.text.steps import take_at_word
+
+    sop, task = take_at_word(document.sop, task)
+    return replace_fields(document, sop=sop), task
 
 
 def _find_or_add_procedure(document: Document, kind: NodeKind) -> tuple[Document, Procedure]:
