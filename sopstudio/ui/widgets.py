@@ -251,6 +251,15 @@ def name_control(widget: QWidget, name: str) -> None:
         widget.setToolTip(name)
 
 
+def fit_label(text_label: QLabel, max_width: int) -> None:
+    """Make a label as wide as its longest line, or `max_width` with wrapped lines."""
+    text_label.ensurePolished()
+    metrics = text_label.fontMetrics()
+    needed = max((metrics.horizontalAdvance(text_line) for text_line in text_label.text().splitlines()), default=0) + 2
+    text_label.setWordWrap(needed > max_width)
+    text_label.setFixedWidth(min(needed, max(max_width, 40)))
+
+
 def column(parent: QWidget | None = None, *, margin: int = 0, spacing: int = 0) -> QVBoxLayout:
     """A vertical layout, by default without margins and spacing."""
     layout = QVBoxLayout(parent) if parent is not None else QVBoxLayout()

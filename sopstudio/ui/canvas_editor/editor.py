@@ -33,7 +33,10 @@ from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import column, label
+from sopstudio.ui.widgets import column, fit_label, label
+
+STRIP_ROOM = 72
+"""Pixels that the strip of kinds takes at the side of the canvas."""
 
 
 class EmptyHint(QWidget):
@@ -44,13 +47,13 @@ class EmptyHint(QWidget):
         self._canvas = canvas
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inside = column(self, spacing=SPACE_S)
-        lines = (
+        self._lines = (
             label(tr("Nothing here yet"), "name"),
             label(tr("Double-click, press Space, or pick a kind of node from the strip on the left."), "quiet"),
         )
-        for line in lines:
+        for line in self._lines:
             line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            inside.addWidget(line)
+            inside.addWidget(line, 0, Qt.AlignmentFlag.AlignHCenter)
         canvas.document_shown.connect(self.refresh)
         canvas.installEventFilter(self)
         self.refresh()
@@ -69,8 +72,10 @@ class EmptyHint(QWidget):
 
     def _centre(self) -> None:
         if not self.isHidden():
-            self.adjustSize()
             available = self._canvas.viewport().size()
+            for line in self._lines:
+                fit_label(line, max(available.width() - 2 * STRIP_ROOM, 1))
+            self.adjustSize()
             self.move((available.width() - self.width()) // 2, (available.height() - self.height()) // 2)
 
 

@@ -12,7 +12,7 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import card, column, label, row, set_plain_tooltip
+from sopstudio.ui.widgets import card, column, fit_label, label, row, set_plain_tooltip
 
 MAX_WIDTH_SHARE = 0.82
 """The largest share of the width that a bubble takes."""
@@ -151,15 +151,6 @@ def _live_mark(route: str) -> QLabel:
     mark = label("LIVE", "warning")
     set_plain_tooltip(mark, route)
     return mark
-
-
-def fit_label(text_label: QLabel, max_width: int) -> None:
-    """Make a label as wide as its longest line, or `max_width` with wrapped lines."""
-    text_label.ensurePolished()
-    metrics = text_label.fontMetrics()
-    needed = max((metrics.horizontalAdvance(text_line) for text_line in text_label.text().splitlines()), default=0) + 2
-    text_label.setWordWrap(needed > max_width)
-    text_label.setFixedWidth(min(needed, max(max_width, 40)))
 
 
 __all__ = ["Bubble", "EntryCard", "NoteLine"]

@@ -6,8 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QWidget
+from pytestqt.qtbot import QtBot
 
 from sopstudio.trace import EventLine
+from sopstudio.ui.canvas_editor.editor import EmptyHint
+from sopstudio.ui.canvas_editor.kind_strip import KindStrip
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import PanelStack
@@ -231,3 +234,15 @@ def test_the_button_that_finds_says_no_more_than_it_has_room_for(window: MainWin
     QApplication.processEvents()
     find = next(each for each in window.header.findChildren(QPushButton) if each.property("role") == "find")
     assert find.width() >= find.sizeHint().width()
+
+
+def test_what_an_empty_canvas_says_keeps_off_the_strip_of_kinds(window: MainWindow, qtbot: QtBot) -> None:
+    window.action_set.run("file.new")
+    window.resize(SIZES["1440 × 900 at 200 %"])
+    hint = window.context.canvas.findChild(EmptyHint)
+    strip = window.context.canvas.findChild(KindStrip)
+    assert hint is not None
+    assert strip is not None
+    qtbot.waitUntil(hint.isVisible)
+    assert hint.width() < window.context.canvas.width()
+    assert not hint.geometry().intersects(strip.geometry())
