@@ -31,7 +31,7 @@ class ProblemCards(FormList):
     def __init__(self, context: WindowContext, is_relevant: Callable[[Problem], bool]) -> None:
         self._context, self._is_relevant = context, is_relevant
         super().__init__(self._relevant_problems, self._build_card)
-        context.problems.changed.connect(self.refresh)
+        context.problems.changed.connect(self._follow_problems)
 
     def _relevant_problems(self) -> list[Problem]:
         visible = (
@@ -40,6 +40,12 @@ class ProblemCards(FormList):
             if problem.severity in ROLE_BY_SEVERITY or is_advice(problem)
         )
         return [candidate for candidate in visible if self._is_relevant(candidate)][:6]
+
+    def _follow_problems(self) -> None:
+        """Follow the check, but not where another form has taken the place of this one: its node may be gone."""
+        form = self.parentWidget()
+        if not isinstance(form, Form) or not (form.is_retired or form.isHidden()):
+            self.refresh()
 
     def _build_card(self, index: int) -> Form:
         problem = self._relevant_problems()[index]

@@ -1,12 +1,15 @@
 """The inspector shows what is selected, edits it in steps, and follows every change without taking the caret away."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import edits, replace_fields
+from sopstudio.sop import Document, Procedure, ProcedureCall, Sop, Task, edits, replace_fields
 from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
 from sopstudio.ui.open_document import Selection, Subject
-from tests.ui.author.seat import Seat
+from tests.ui.author.seat import Seat, loan
 
 
 def test_with_nothing_selected_it_shows_the_sop(seat: Seat) -> None:
@@ -144,3 +147,18 @@ def test_every_control_has_a_name_that_can_be_heard(seat: Seat) -> None:
     for place in (*(Selection(subject=place) for place in places), Selection(nodes=frozenset({"check_credit"}))):
         seat.document.select(place)
         assert [field.title for field in seat.fields() if not field.control.accessibleName()] == []
+
+
+def test_a_form_that_is_gone_leaves_the_problems_of_another_document_alone(
+    sit: Callable[[Document], Seat], qtbot: QtBot
+) -> None:
+    """A check that was asked for may answer between the opening of a document and the end of the form before it."""
+    part = Procedure(id="part", start="step", nodes=(Task(id="step", title="Step"),))
+    call = ProcedureCall(id="call", procedure="part")
+    seat = sit(Document(sop=Sop(id="whole", start="call", nodes=(call,), procedures=(part,))))
+    qtbot.waitUntil(lambda: seat.desk.problems.is_current and bool(seat.desk.problems.problems))
+    seat.document.select(Selection(nodes=frozenset({"part/step"})))
+    assert seat.inspector.form_key == ("node", "part/step", "task")
+    seat.document.open(loan())
+    seat.desk.problems.changed.emit()
+    assert seat.inspector.form_key == ("sop", "", "")
