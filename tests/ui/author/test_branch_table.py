@@ -224,3 +224,14 @@ def test_facts_are_completed_in_a_condition_over_several(panel: BranchTablePanel
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert editor.text() == "{minutes}"
     assert panel.view.is_editing()
+
+
+def test_delete_in_a_table_without_rows_changes_nothing(sit: Callable[[Document], Seat]) -> None:
+    """On Python 3.11 an IndexError in a handler of Qt's ends the process: PySide takes it for an exception object."""
+    seat = sit(Document(sop=Sop(id="bare", start="state", nodes=(Decision(id="state"),))))
+    panel = open_branch_table(seat.desk, "state")
+    assert not panel.view.currentIndex().isValid()
+    panel.model.clear(panel.view.currentIndex())
+    for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return):
+        QTest.keyClick(panel.view, key)
+    assert seat.steps() == 0

@@ -204,8 +204,8 @@ class BranchTableModel(QAbstractTableModel):
         return flags | Qt.ItemFlag.ItemIsEditable if self._is_editable(index) else flags
 
     def _is_editable(self, index: Index) -> bool:
-        line = self.lines[index.row()]
-        if line.edge is None:
+        line = self.lines[index.row()] if 0 <= index.row() < len(self.lines) else None
+        if line is None or line.edge is None:
             return False
         return index.column() == self.columnCount() - 1 or not line.whole
 

@@ -242,7 +242,8 @@ class _TableView(QTableView):
         if event.key() in steps and self._is_at_end(steps[Qt.Key(event.key())]):
             event.ignore()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing():
-            self.edit(self.currentIndex())
+            if self.currentIndex().isValid():
+                self.edit(self.currentIndex())
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and not event.modifiers():
             self._model.clear(self.currentIndex())
         elif event.modifiers() & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier):
