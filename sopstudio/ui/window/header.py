@@ -43,6 +43,7 @@ class Header(QWidget):
         names.addWidget(self._state)
         names.addStretch(1)
         self.perspective_switch, self._tabs = self._build_tabs(perspectives)
+        self._tabs_width = 0
         self._find = button(tr("Find or do anything"), lambda: actions.run("view.palette"), role="find")
         self._find.setAccessibleName(tr("Find or do anything"))  # also where there is only room for the sign
         self.save_button = button(
@@ -61,8 +62,10 @@ class Header(QWidget):
         super().resizeEvent(event)
         wide_text = tr("Find or do anything    Ctrl+K")
         find_width = max(FIND_WIDTH, self._find.fontMetrics().horizontalAdvance(wide_text) + 2 * SPACE_L)
-        others = (self._menu, self.perspective_switch, self.save_button)
-        needed = find_width + MIN_NAMES_WIDTH + sum(widget.sizeHint().width() for widget in others) + 5 * SPACE_M
+        # the tabs at their widest, or the header would change its mind at every pixel where they are narrow
+        self._tabs_width = max(self._tabs_width, self.perspective_switch.sizeHint().width())
+        others = sum(widget.sizeHint().width() for widget in (self._menu, self.save_button))
+        needed = find_width + MIN_NAMES_WIDTH + self._tabs_width + others + 5 * SPACE_M
         is_wide = event.size().width() >= needed
         text = wide_text if is_wide else ""
         if self._find.text() != text:

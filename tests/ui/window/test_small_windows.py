@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
@@ -126,6 +129,25 @@ def test_the_header_of_a_small_window_leaves_its_room_to_the_title(window: MainW
         assert title.width() >= 140
         assert find.text() == words
         assert find.icon().isNull() == bool(words), "a sign where there is no room for words"
+
+
+def test_the_header_looks_the_same_at_a_width_however_one_came_there(window: MainWindow) -> None:
+    buttons = window.header.findChildren(QPushButton)
+    (find,) = [each for each in buttons if each.accessibleName() == "Find or do anything"]
+
+    def texts(widths: Iterable[int]) -> dict[int, str]:
+        shown = {}
+        for width in widths:
+            window.resize(width, 700)
+            QApplication.sendPostedEvents()
+            shown[width] = find.text()
+        return shown
+
+    widths = range(700, 1100, 3)
+    narrowing, widening = texts(reversed(widths)), texts(widths)
+    assert narrowing == widening
+    assert len(set(widening.values())) == 2
+    assert sum(widening[first] != widening[second] for first, second in pairwise(widths)) == 1
 
 
 def is_all_in_view(widget: QWidget) -> bool:
