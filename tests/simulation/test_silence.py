@@ -59,7 +59,7 @@ def setups(agent: str) -> list[Setup]:
     ]
 
 
-def said(session: Session) -> list[str]:
+def collect_messages(session: Session) -> list[str]:
     return [event.text for event in session.events if isinstance(event, Say)]
 
 
@@ -69,7 +69,7 @@ def test_titles_and_descriptions_of_steps_are_not_said(agent: str) -> None:
     for setup in setups(agent):
         session = play(setup)
         ends.add(session.finished.end if session.finished is not None else "")
-        texts = said(session)
+        texts = collect_messages(session)
         assert not [text for text in texts if any(word in text.lower() for word in WORDS)], texts
     assert ends == {"escalated", "refunded"}
 
@@ -78,7 +78,7 @@ def test_titles_and_descriptions_of_steps_are_not_said(agent: str) -> None:
 def test_a_run_from_before_titles_were_left_unsaid_replays_with_them(agent: str, title: str) -> None:
     setup = replace(setups(agent)[0], record=4, options={"spoken_steps": "yes"})
     session = play(setup)
-    assert title in said(session)
+    assert title in collect_messages(session)
     head = {**make_header(setup, "offline"), "options": {}}
     old = read_run(loads(dumps(head)), loads(dumps(event_rows(session))))
     assert replay(old.setup, old.events).is_identical

@@ -175,13 +175,7 @@ class ActionForm(QWidget):
             if widget is not None:
                 widget.setVisible(is_call)
         self._fact_row.setVisible(is_question)
-        spoken_kinds: Sequence[ActionType] = (
-            "message_to_user",
-            "instruction",
-            "ask_user_input",
-            "external_knowledge",
-        )
-        self._words_row.setVisible(any(self.kinds[kind].isChecked() for kind in spoken_kinds))
+        self._words_row.setVisible(any(box.isChecked() for kind, box in self.kinds.items() if kind != "api_call"))
 
 
 def _titled_field(title: str, field: QWidget) -> QWidget:
