@@ -2,7 +2,8 @@
 
 PySide6 replaces `__import__` by a function that reads the source of every module that is imported afterwards, to
 learn whether `from __feature__ import snake_case` may concern it. Nothing here uses that, and it costs a tenth of a
-millisecond or more for each module, so the original, which PySide6 keeps beside it, is put back first of all.
+millisecond or more for each module, so the original, which PySide6 keeps beside it, is put back first of all. On
+Python 3.11 an exception in an overridden method of Qt would crash the process: `overrides` guards them.
 """
 
 import builtins
@@ -10,5 +11,9 @@ import builtins
 import PySide6.QtCore
 
 builtins.__import__ = vars(builtins).get("__orig_import__", builtins.__import__)
+
+from sopstudio.ui.overrides import guard_overrides  # noqa: E402  (the first module whose source is not read)
+
+guard_overrides()
 
 __all__ = ["PySide6"]
