@@ -145,8 +145,13 @@ class Monkey:
 
     def _begin_again(self) -> str:
         """Close the window and open it again: the same document is there, to the letter."""
-        before = self.window.context.document.document
+        focused = QApplication.focusWidget()
+        if focused is not None:
+            focused.clearFocus()  # a title that is being written is taken
+        closing = self.window.context.document
+        before = closing.document
         self._close()
+        assert closing.document.sop == before.sop, f"closing changed {before.sop.label()}"
         self.window = self._open([])
         after = self.window.context.document.document
         assert after.sop == before.sop, f"{before.sop.label()} became {after.sop.label()}"
@@ -206,11 +211,16 @@ class Monkey:
         popup = QApplication.activePopupWidget()
         if popup is not None and self._random.random() < 0.8:
             return [popup]
-        return [
+        widgets = [
             widget
             for widget in self.window.findChildren(QWidget)
             if widget.isVisible() and widget.isEnabled() and widget.width() > 2 and not _is_spared(widget)
         ]
+        if not widgets:
+            shown = [_tell(widget) for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+            states = f"visible {self.window.isVisible()}, enabled {self.window.isEnabled()}"
+            raise AssertionError(f"nothing to click in the window: {states}; shown are {shown}")
+        return widgets
 
     def _click(self) -> str:
         widgets = self._widgets()
