@@ -190,6 +190,14 @@ def test_another_palette_is_painted_without_new_items(qtbot: QtBot) -> None:
     assert canvas.grab().toImage().pixelColor(1, 1).name() == DARK.ground.lower()
 
 
+def test_rows_that_the_cache_of_the_background_misses_have_its_colour(qtbot: QtBot) -> None:
+    canvas = Canvas(LIGHT)
+    qtbot.addWidget(canvas)
+    for palette in (LIGHT, DARK):
+        canvas.set_palette(palette)
+        assert canvas.viewport().palette().color(canvas.viewport().backgroundRole()).name() == palette.ground.lower()
+
+
 def test_the_drawing_reuses_what_is_the_same() -> None:
     document = lay_out(loan())
     first = draw(document)

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, Literal, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPalette, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from sopstudio.sop import Document
@@ -81,6 +81,7 @@ class Canvas(QGraphicsView):
         self.canvas_scene.cache_cards(True)
         self.setScene(self.canvas_scene)
         self.setViewport(QWidget())  # Qt's own is of a hidden class: to wrap it, PySide loads every class of widgets
+        self._tint_viewport()
         self._view_mode: ViewMode = "beginning"
         self._covered_height = 0
         self.input_handler: InputHandler | None = None
@@ -146,8 +147,15 @@ class Canvas(QGraphicsView):
     def set_palette(self, palette: Palette) -> None:
         """Draw everything in the colours of another palette."""
         self.canvas_scene.set_palette(palette)
+        self._tint_viewport()
         self.resetCachedContent()
         self.viewport().update()
+
+    def _tint_viewport(self) -> None:
+        """Let the viewport have the colour of the background: at 150 % Qt's cache of it may miss the last row."""
+        tinted = self.viewport().palette()
+        tinted.setColor(QPalette.ColorRole.Base, self.canvas_scene.backgroundBrush().color())
+        self.viewport().setPalette(tinted)
 
     def fit(self) -> None:
         """Show everything, at most at its own size."""
