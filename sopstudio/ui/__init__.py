@@ -12,7 +12,7 @@ import PySide6.QtCore
 
 builtins.__import__ = vars(builtins).get("__orig_import__", builtins.__import__)
 
-from sopstudio.ui.overrides import guard_overrides  # noqa: E402  (the first module whose source is not read)
+from sopstudio.ui.overrides import guard_overrides  # noqa: E402  # the first import whose source is not read
 
 guard_overrides()
 

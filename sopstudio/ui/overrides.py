@@ -21,8 +21,8 @@ from shiboken6 import Shiboken
 def guard_overrides() -> None:
     """Guard the methods of every class that is derived from one of Qt from now on, where this Python needs it."""
     if sys.version_info < (3, 12):
-        hook: Any = classmethod(_guard_class)
-        Shiboken.Object.__init_subclass__ = hook  # type: ignore[method-assign]
+        qt_base: Any = Shiboken.Object
+        qt_base.__init_subclass__ = classmethod(_guard_class)
 
 
 def _guard_class(cls: type[Any], /, **keywords: Any) -> None:
