@@ -64,7 +64,7 @@ V = TypeVar("V", bound=FrozenModel)
 
 
 def replace_fields(value: V, **fields: object) -> V:
-    """A copy of `value` with `fields` replaced. All changes of values go through here.
+    """A copy of `value` with `fields` replaced, JSON data among them frozen. All changes of values go through here.
 
     Raises `EditError` for a field that the value does not have (`model_copy` would accept it silently).
     """
@@ -75,7 +75,8 @@ def replace_fields(value: V, **fields: object) -> V:
                 tr("{name} has no field {name_2}", name=type(value).__name__, name_2=f"{name!r}"),
                 hint=tr("fields are: {known}", known=", ".join(known)),
             )
-    return value.model_copy(update=fields)
+    frozen = {name: freeze(field) if isinstance(field, dict | list) else field for name, field in fields.items()}
+    return value.model_copy(update=frozen)
 
 
 def update_fields(value: V, **fields: object) -> V:

@@ -12,21 +12,28 @@ class _Thread(QThread):
     """One computation. The signal is emitted by the thread object, which belongs to the window's thread."""
 
     finished_work = Signal(object, object)
+    failed_work = Signal()
 
     def __init__(self, compute: Callable[[Any], Any], request: Any, parent: QObject) -> None:
         super().__init__(parent)
         self._compute, self._request = compute, request
 
     def run(self) -> None:
-        """Compute, and emit the request with its result."""
-        self.finished_work.emit(self._request, self._compute(self._request))
+        """Compute, and emit the request with its result. A fault is told as any other, and leaves no result."""
+        try:
+            result = self._compute(self._request)
+        except Exception:
+            self.failed_work.emit()
+            raise
+        self.finished_work.emit(self._request, result)
 
 
 class LatestTask(QObject):
     """Computes `compute(request)` for the newest request after a pause of `delay_ms`; `ready` carries request
     and result.
 
-    One computation runs at a time, and a new request replaces one that still waits. `compute` must not raise.
+    One computation runs at a time, and a new request replaces one that still waits. A request for which `compute`
+    raises has no result.
     """
 
     ready = Signal(object, object)
@@ -65,13 +72,21 @@ class LatestTask(QObject):
         request, self._pending = self._pending, None
         self._running = _Thread(self._compute, request, self)
         self._running.finished_work.connect(self._deliver)
+        self._running.failed_work.connect(self._pass_over)
         self._running.start()
 
-    def _deliver(self, request: Any, result: Any) -> None:
+    def _end_thread(self) -> None:
         thread, self._running = self._running, None
         if thread is not None:
             thread.wait()
             thread.deleteLater()
+
+    def _pass_over(self) -> None:
+        self._end_thread()
+        self._start_next()
+
+    def _deliver(self, request: Any, result: Any) -> None:
+        self._end_thread()
         if self._pending is None:
             self.ready.emit(request, result)
         else:

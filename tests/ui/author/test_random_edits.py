@@ -123,6 +123,7 @@ def test_undo_leads_to_the_start_and_redo_to_the_end(sit: Callable[[Document], S
         editable = list(fields(seat.inspector))
         edit(editable[which % len(editable)], choice)
         agree(seat)
+        hash(seat.sop)  # what is worked out of an SOP is kept by it, so that nothing in it may be changeable
     end, stack = seat.document.document, seat.document.stack
     while stack.canUndo():
         stack.undo()

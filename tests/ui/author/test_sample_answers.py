@@ -31,6 +31,7 @@ def test_an_answer_is_added_and_filled_in_without_a_brace(seat: Seat) -> None:
     made = verify_income(seat).responses[-1]
     assert made.title == "refused"
     assert made.body == {"income": {"state": "unconfirmed", "debt_ratio": Decimal("0.7")}}
+    hash(seat.sop)  # what is worked out of an SOP is kept by it
 
 
 def test_a_value_that_is_not_said_is_left_out(seat: Seat) -> None:

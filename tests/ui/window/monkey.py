@@ -124,6 +124,7 @@ class Monkey:
         self._check()
 
     def _check(self) -> None:
+        hash(self.window.context.document.document.sop)  # nothing in it can be changed
         if self._faults.texts:
             raise AssertionError(self._describe_steps() + "\n" + "\n".join(self._faults.texts))
 
