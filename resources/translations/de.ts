@@ -10009,6 +10009,10 @@ Ende: Beantwortet</translation>
    <translation>eine Aussage, die noch nicht geschrieben ist</translation>
   </message>
   <message>
+   <source>a step asks for {name}</source>
+   <translation>ein Schritt fragt nach {name}</translation>
+  </message>
+  <message>
    <source>a step comes after a procedure</source>
    <translation>ein Schritt kommt nach einem Ablauf</translation>
   </message>
@@ -12755,6 +12759,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>its words for if, otherwise, go to and end were understood; all others stay as they are</source>
    <translation>seine Wörter für wenn, sonst, weiter bei und Ende wurden verstanden; alle anderen bleiben, wie sie sind</translation>
+  </message>
+  <message>
+   <source>its words name it</source>
+   <translation>seine Worte nennen es</translation>
   </message>
   <message>
    <source>its {differing} differ; parameters and outputs are merged under the first description</source>

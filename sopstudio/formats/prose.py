@@ -16,7 +16,7 @@ from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Fini
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
-from sopstudio.documents.invented_titles import ASK_TITLE, REST_CONDITION, STEP_PREFIX, in_language, translate_titles
+from sopstudio.documents.invented_titles import REST_CONDITION, STEP_PREFIX, in_language, translate_titles
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import to_english
 from sopstudio.documents.opposites import join_opposites
@@ -27,17 +27,25 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
-from sopstudio.formats.prose_facts import allow_blanks, compared_texts, fold_name, merge_inputs
+from sopstudio.formats.prose_facts import (
+    NAMED_BY_STEP,
+    allow_blanks,
+    ask_for_open_facts,
+    compared_texts,
+    fold_name,
+    merge_inputs,
+)
 from sopstudio.formats.prose_links import link_background
 from sopstudio.formats.text import format as text_format
 from sopstudio.formats.text.format import OutlineReader, language_losses
 from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
 from sopstudio.formats.text.outline import OutlineLine
+from sopstudio.formats.text.steps import NO_FACT_ASKED
 from sopstudio.sop.document import Document, set_author_text
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
-from sopstudio.sop.model import Article, Edge, Node, Sop, Task
+from sopstudio.sop.model import Article, Node, Sop, Task
 from sopstudio.translation import tr
 
 MAX_TITLE_CHARACTERS = 200
@@ -70,7 +78,7 @@ def build_sop(
     losses = (
         *language_losses(draft.language),
         *lines.losses,
-        *reading.losses,
+        *_open_losses(reading.losses, lines.losses),
         *(Loss(LEFT_OUT, tr("line {line}", line=item.line), f"{item.reason}: {item.text}") for item in draft.left_out),
     )
     document = translate_titles(document, draft.language)
@@ -78,6 +86,12 @@ def build_sop(
     document = set_author_text(document, draft.source.text, origin)
     notes = tuple(sorted(losses, key=_line_of))
     return Reading(document, notes, left_out=draft.left_out, questions=tuple(lines.questions))
+
+
+def _open_losses(losses: Sequence[Loss], settled: Sequence[Loss]) -> list[Loss]:
+    """The losses without the questions that ask for a fact after all."""
+    asked = {loss.where for loss in settled if loss.why == tr(NAMED_BY_STEP)}
+    return [loss for loss in losses if loss.what != tr(NO_FACT_ASKED) or loss.where not in asked]
 
 
 def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
@@ -296,27 +310,9 @@ def _with_background(
         sop, description=draft.description, nodes=nodes, facts=facts, outputs=outputs, knowledge=_articles(draft),
     )  # fmt: skip
     changed, assumed = allow_blanks(changed, draft.blank_columns)
-    lines.losses += assumed
-    asked = _with_question(changed, lines, draft.asking)
+    asked, added = ask_for_open_facts(changed, {node: line.line for node, line in written.items()}, draft.asking)
+    lines.losses += [*assumed, *added]
     return update_fields(document, sop=Sop.model_validate(asked.__dict__))
-
-
-def _with_question(sop: Sop, lines: _LineWriter, asking: Sequence[str]) -> Sop:
-    """The SOP with a first step that asks for every fact that nothing else gives."""
-    given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks}
-    open_facts = tuple(fact.name for fact in sop.facts if fact.name not in given)
-    if not open_facts or not sop.start:
-        return sop
-    name = fresh_id((node.id for node in sop.nodes), "ask")
-    first = Task(id=name, title=ASK_TITLE, asks=open_facts, steps=tuple(asking))
-    edge = Edge(id=fresh_id((edge.id for edge in sop.edges), "e0"), source=name, target=sop.start, kind="always")
-    why = tr(
-        "nothing else gives {open_facts}{detail}",
-        open_facts=", ".join(open_facts[:8]),
-        detail=" …" if len(open_facts) > 8 else "",
-    )
-    lines.losses.append(Loss(tr("a first step asks for what is needed"), "", why, "assumed"))
-    return update_fields(sop, start=name, nodes=(first, *sop.nodes), edges=(edge, *sop.edges))
 
 
 def _with_details(node: Node, lines: _LineWriter, written: Mapping[str, OutlineLine]) -> Node:

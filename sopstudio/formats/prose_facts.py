@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from sopstudio.documents.inputs import BlankColumn, Input
-from sopstudio.expressions import Compare, FactName, ListExpression, Literal, is_fact_name, parse, walk
+from sopstudio.documents.invented_titles import ASK_TITLE
+from sopstudio.documents.languages import has_asking_verb
+from sopstudio.expressions import Compare, FactName, ListExpression, Literal, facts_of, is_fact_name, parse, walk
 from sopstudio.formats.fact_descriptions import parse_number
 from sopstudio.formats.format import Loss
+from sopstudio.sop.elements import fresh_id
 from sopstudio.sop.facts import Fact, describe_mismatch
 from sopstudio.sop.frozen import update_fields
-from sopstudio.sop.model import Sop
-from sopstudio.translation import tr
+from sopstudio.sop.model import Edge, Sop, Task
+from sopstudio.translation import mark, tr
+
+NAMED_BY_STEP: Final = mark("its words name it")
+"""Why a step asks for a fact of a condition."""
+_ASKING, _WORD = re.compile(r"\bask\b|\?\W*$", re.I), re.compile(r"[^\W_]+")
 
 
 def fold_name(text: str) -> str:
@@ -83,4 +91,63 @@ def allow_blanks(sop: Sop, columns: Sequence[BlankColumn]) -> tuple[Sop, list[Lo
     return update_fields(sop, facts=facts), losses
 
 
-__all__ = ["allow_blanks", "compared_texts", "fold_name", "merge_inputs"]
+def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]) -> tuple[Sop, list[Loss]]:
+    """The SOP with every fact that nothing gives asked for, and what was assumed for that.
+
+    The one step whose words ask for a fact asks for it (*Ask for the estimated value of the bag*, where a condition
+    compares the `value`); a first step asks for the others, in the words of `asking`. `lines` has the line of each
+    node.
+    """
+    losses: list[Loss] = []
+    for name in _open_facts(sop):
+        steps = [node for node in sop.nodes if isinstance(node, Task) and _asks_in_words(node.title, name)]
+        if len(steps) == 1:
+            sop = _ask_at(sop, steps[0], name)
+            where = tr("line {line}", line=lines[steps[0].id]) if steps[0].id in lines else ""
+            losses.append(
+                Loss(tr("a step asks for {name}", name=f"{name!r}"), where, tr("its words name it"), "assumed")
+            )
+    open_facts = _open_facts(sop)
+    if not open_facts or not sop.start:
+        return sop, losses
+    first = Task(
+        id=fresh_id((node.id for node in sop.nodes), "ask"), title=ASK_TITLE, asks=open_facts, steps=tuple(asking)
+    )
+    edge = Edge(id=fresh_id((edge.id for edge in sop.edges), "e0"), source=first.id, target=sop.start, kind="always")
+    why = tr(
+        "nothing else gives {open_facts}{detail}",
+        open_facts=", ".join(open_facts[:8]),
+        detail=" …" if len(open_facts) > 8 else "",
+    )
+    losses.append(Loss(tr("a first step asks for what is needed"), "", why, "assumed"))
+    return update_fields(sop, start=first.id, nodes=(first, *sop.nodes), edges=(edge, *sop.edges)), losses
+
+
+def _open_facts(sop: Sop) -> tuple[str, ...]:
+    given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks}
+    return tuple(fact.name for fact in sop.facts if fact.name not in given)
+
+
+def _asks_in_words(title: str, name: str) -> bool:
+    return _words(name) <= _words(title) and (_ASKING.search(title) is not None or has_asking_verb(title))
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+def _ask_at(sop: Sop, step: Task, name: str) -> Sop:
+    """The SOP whose `step` asks for a fact, in place of what the words around its name were taken for."""
+    compared = {fact for edge in sop.edges if edge.kind == "formal" for fact in facts_of(parse(edge.condition).tree)}
+    around = {
+        asked
+        for asked in step.asks
+        if asked not in compared and _words(name) <= _words(asked) and Fact(name=asked) in sop.facts
+        and all(asked not in node.asks for node in sop.nodes if isinstance(node, Task) and node.id != step.id)
+    }  # fmt: skip
+    asks = (*(asked for asked in step.asks if asked not in around), name)
+    nodes = tuple(update_fields(node, asks=asks) if node.id == step.id else node for node in sop.nodes)
+    return update_fields(sop, nodes=nodes, facts=tuple(fact for fact in sop.facts if fact.name not in around))
+
+
+__all__ = ["NAMED_BY_STEP", "allow_blanks", "ask_for_open_facts", "compared_texts", "fold_name", "merge_inputs"]

@@ -154,6 +154,35 @@ def test_tools_details_and_people_of_a_step() -> None:
     assert packing.role == "Warehouse clerk"
 
 
+CLAIM = "{ask}\nIf the value is more than 500 euros, ask the manager to approve the claim.\nFile the claim."
+
+
+@pytest.mark.parametrize(
+    ("ask", "asks"),
+    [
+        ("Ask for the estimated value of the bag in euros.", ("value",)),
+        ("Ask the guest for the value of the bag and their name.", ("name", "value")),
+    ],
+)
+def test_a_step_whose_words_ask_for_a_fact_of_a_condition_asks_for_it(ask: str, asks: tuple[str, ...]) -> None:
+    reading = read(CLAIM.format(ask=ask))
+    sop = reading.document.sop
+    step = by_title(reading, ask.rstrip("."))
+    assert isinstance(step, Task)
+    assert (sop.start, step.asks) == (step.id, asks)
+    assert {fact.name for fact in sop.facts} == set(asks)
+    assert [loss.where for loss in reading.losses if loss.what == "a step asks for 'value'"] == ["line 1"]
+    assert not [loss for loss in reading.losses if loss.what == "a question asks for no fact"]
+
+
+@pytest.mark.parametrize("ask", ["Look up the value.", "Ask for the value.\nLook it up.\nAsk for the value again."])
+def test_a_first_step_asks_where_no_step_or_several_ask_for_a_fact(ask: str) -> None:
+    sop = read(CLAIM.format(ask=ask)).document.sop
+    first = next(node for node in sop.nodes if node.id == sop.start)
+    assert isinstance(first, Task)
+    assert first.asks == ("value",)
+
+
 def test_a_jump_that_leads_nowhere_stays_words_and_is_told() -> None:
     reading = read("Look it up. Then check it.\nProceed to step 99.")
     assert "Go to 99" in [node.title for node in reading.document.sop.nodes]

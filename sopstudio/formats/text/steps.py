@@ -26,17 +26,23 @@ from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze, update_fields
 from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Sop, Task, Tool
 from sopstudio.text.humanize import sentence
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
 MAX_ASKED_WORDS = 6
+NO_FACT_ASKED: Final = mark("a question asks for no fact")
 ASKED_AS_TEXT = "declared as string"
 """What the provenance says of a fact that a question declared."""
-_ASK = re.compile(
-    rf"(?:please\s+)?(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+"
-    r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)",
-    re.I | re.S,
+_FOR_WHAT = r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)"
+_ASKED = tuple(
+    re.compile(rf"(?:please\s+)?{words}", re.I | re.S)
+    for words in (
+        rf"(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
+        rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?ask\s+(?:them\s+)?{_FOR_WHAT}",
+        r"ask\s+for\s+(?=(?:the|their|his|her)\s)(?!.*\b(?:advice|approval|consent|help|patience|permission)\b)(.+)",
+    )
 )
+"""Ask the guest for what; greet the guest and ask for what; ask for the what, where that is no favour."""
 _ASK_FOR = re.compile(
     rf"(?:please\s+)?(?:(?:ask|prompt)\s+(?:for|about|if|whether|(?:the\s+)?(?:{PEOPLE_PATTERN}))|request|collect)\b(.*)",
     re.I | re.S,
@@ -119,7 +125,7 @@ class Declarations:
 
     def _asked_facts(self, title: str, origin: str) -> tuple[str, ...]:
         names = self._named_facts(title, origin)
-        match = _ASK.fullmatch(title)
+        match = next(filter(None, (words.fullmatch(title) for words in _ASKED)), None)
         if names:
             return names
         if not match:
@@ -308,7 +314,7 @@ def syntax_losses(node: Node, where: str) -> Iterator[Loss]:
         return
     if not node.asks and _QUESTION.fullmatch(node.title):
         reason = tr("it stays a step in words; name the facts in braces, as in: Ask for the {order number}")
-        yield Loss(tr("a question asks for no fact"), where, reason, "kept")
+        yield Loss(tr(NO_FACT_ASKED), where, reason, "kept")
     if _ENDING.fullmatch(node.title):
         reason = tr("it stays a step; an end is written as End: OUTCOME")
         yield Loss(tr("a line that begins like an end is not one"), where, reason, "kept")
