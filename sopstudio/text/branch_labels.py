@@ -122,7 +122,9 @@ def _label_conditions(
     parts_by_tree = [conjuncts(tree) for tree in parsed]
     common = set.intersection(*map(set, parts_by_tree)) if len(parsed) > 1 else set()
     lead = _lead_fact(parsed)
-    speaker = _Speaker(lead, named is None or lead in named, {unit.fact: unit for unit in units})
+    is_named = named is None or lead in named
+    is_alone = all(facts_of(part) == (lead,) for parts in parts_by_tree for part in parts if part not in common)
+    speaker = _Speaker(lead, is_named, {unit.fact: unit for unit in units}, is_alone=is_alone)
     words = []
     for condition, tree in zip(conditions, trees, strict=True):
         spoken = None
@@ -146,7 +148,7 @@ def spell_out(condition: str) -> str:
     words = describe_condition(condition)
     if tree is None or words:
         return words or condition_label(condition)
-    return _Speaker("", False, {}).join(conjuncts(tree), SEPARATOR) or condition_label(condition)
+    return _Speaker("", False, {}, is_alone=False).join(conjuncts(tree), SEPARATOR) or condition_label(condition)
 
 
 def _lead_fact(trees: Sequence[Tree]) -> str:
@@ -158,10 +160,14 @@ def _lead_fact(trees: Sequence[Tree]) -> str:
 
 
 class _Speaker:
-    """Says tests of facts shortly: the `lead` fact by its values alone where they tell what they are of."""
+    """Says tests of facts shortly: the `lead` fact by its values alone where they tell what they are of.
 
-    def __init__(self, lead: str, is_named: bool, units: Mapping[str, Unit]) -> None:
+    Yes and no tell it only where the siblings decide by nothing else (`is_alone`): “gold · no” would be no gold.
+    """
+
+    def __init__(self, lead: str, is_named: bool, units: Mapping[str, Unit], *, is_alone: bool) -> None:
         self._lead, self._is_named, self._units = lead, is_named, units
+        self._says_answers_alone = is_named and is_alone
 
     def join(self, parts: Sequence[Tree], separator: str) -> str | None:
         """The words of all parts; None where one of them has none."""
@@ -186,7 +192,7 @@ class _Speaker:
 
     def _say_flag(self, name: str, value: bool) -> str:
         answer = tr("yes") if value else tr("no")
-        return answer if name == self._lead and self._is_named else f"{speak_name(name)}: {answer}"
+        return answer if name == self._lead and self._says_answers_alone else f"{speak_name(name)}: {answer}"
 
     def _say_comparison(self, comparison: Compare) -> str | None:
         match comparison:

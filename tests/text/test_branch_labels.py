@@ -63,6 +63,11 @@ def test_a_decision_names_what_it_decides_by_and_a_task_what_it_asks_for() -> No
     assert labels(STEP, "{claims} > 3", "{claims} <= 3") == ["claims over 3", "claims up to 3"]
 
 
+def test_yes_and_no_stand_alone_only_where_nothing_else_is_decided() -> None:
+    assert labels(KIND, "{full}", "{level} == 'gold' && !{full}") == ["full: yes", "level gold · full: no"]
+    assert labels(KIND, "{full} && {level} == 'gold'", "!{full} && {level} == 'gold'") == ["yes", "no"]
+
+
 def test_two_branches_never_say_the_same_where_their_conditions_differ() -> None:
     assert len(set(labels(STEP, "{a} == 'x' && {b} == 'y'", "{a} == 'x' && {b} == 'y' && {a} == 'x'"))) == 2
 
