@@ -3849,6 +3849,10 @@
    <translation>Ohne Antwort fortfahren</translation>
   </message>
   <message>
+   <source>Go to "{target_label}" only where {words}</source>
+   <translation>Zu „{target_label}“ nur gehen, wo {words}</translation>
+  </message>
+  <message>
    <source>Go to its details</source>
    <translation>Zu den Details</translation>
   </message>

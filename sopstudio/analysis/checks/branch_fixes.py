@@ -5,7 +5,7 @@ Each is verified before it is offered: the problem must be gone and no problem o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
 from types import MappingProxyType
@@ -16,16 +16,34 @@ from sopstudio.analysis.branches.gaps_and_overlaps import BranchEdge, BranchFind
 from sopstudio.analysis.checks.branch_node import BranchNode
 from sopstudio.analysis.problem import Fix
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import And, Compare, Condition, FactName, ListExpression, Literal, Or, parse, to_text, walk
+from sopstudio.expressions import (
+    And,
+    Compare,
+    Condition,
+    FactName,
+    ListExpression,
+    Literal,
+    Not,
+    Or,
+    Tree,
+    parse,
+    to_text,
+    walk,
+)
 from sopstudio.expressions.tree import Comparison
 from sopstudio.sop import Edge, End, Graph, Node, replace_fields
 from sopstudio.sop.elements import fresh_id
+from sopstudio.text.branch_labels import spell_out
+from sopstudio.text.conditions import conjuncts
 from sopstudio.translation import tr
 
 MAX_FIXES = 2
 MAX_CANDIDATES = 12
 SERIOUS_KINDS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
 TOGGLED_OPERATORS: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
+OPPOSITE_OPERATORS: Mapping[str, Comparison] = MappingProxyType(
+    {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+)
 HAND_OVER = tr("hand over to a person")
 
 
@@ -37,8 +55,10 @@ def close_gap(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
 
 
 def separate_conditions(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
-    """Move a bound so that only one of two edges holds."""
-    yield from _verify_candidates(branch, finding, _bound_candidates(branch, finding), False)
+    """Move a bound so that only one of two edges holds, or let one wait until the other does not hold."""
+    bounds = tuple(_verify_candidates(branch, finding, _bound_candidates(branch, finding), False))
+    exclusions = _exclusion_candidates(branch, finding)
+    yield from bounds or _verify_candidates(branch, finding, exclusions, False, _describe_exclusion)
 
 
 def add_otherwise(branch: BranchNode) -> Iterator[Fix]:
@@ -91,18 +111,25 @@ def drop_redundant_part(branch: BranchNode, finding: BranchFinding) -> Iterator[
     rest = tuple(operand for operand in condition.tree.operands if operand is not finding.part)
     tree = rest[0] if len(rest) == 1 else replace(condition.tree, operands=rest)
     text = to_text(tree)
-    yield _rewrite_fix(branch, number, text)
+    yield _rewrite_fix(branch, number, text, _describe_rewrite(branch, number, text))
 
 
-def _rewrite_fix(branch: BranchNode, number: int, text: str) -> Fix:
+def _rewrite_fix(branch: BranchNode, number: int, text: str, title: str) -> Fix:
     edge = branch.edges[number]
     place = {"edges": (branch.scope.qualify(edge.id),)}
-    title = (
-        tr("Write {text}", text=text)
-        if len(branch.edges) < 2
-        else tr('Write {text} on the edge to "{target_label}"', text=text, target_label=_target_label(branch, edge))
-    )
     return fixes.swap_text(title, place, "condition", edge.condition, text)
+
+
+def _describe_rewrite(branch: BranchNode, number: int, text: str) -> str:
+    target = _target_label(branch, branch.edges[number])
+    if len(branch.edges) < 2:
+        return tr("Write {text}", text=text)
+    return tr('Write {text} on the edge to "{target_label}"', text=text, target_label=target)
+
+
+def _describe_exclusion(branch: BranchNode, number: int, text: str) -> str:
+    target, excluded = _target_label(branch, branch.edges[number]), conjuncts(parse(text).tree)[-1]
+    return tr('Go to "{target_label}" only where {words}', target_label=target, words=spell_out(to_text(excluded)))
 
 
 def _target_label(branch: BranchNode, edge: Edge) -> str:
@@ -147,7 +174,11 @@ def _is_better(branch: BranchNode, choices: list[BranchEdge], order: list[int]) 
 
 
 def _verify_candidates(
-    branch: BranchNode, finding: BranchFinding, candidates: Iterable[tuple[int, str]], takes: bool
+    branch: BranchNode,
+    finding: BranchFinding,
+    candidates: Iterable[tuple[int, str]],
+    takes: bool,
+    describe: Callable[[BranchNode, int, str], str] = _describe_rewrite,
 ) -> Iterator[Fix]:
     """The first few rewritten edges that take the case (or do not, by `takes`) and leave less wrong."""
     trees = [choice.condition.tree for choice in branch.branch_edges if choice.condition is not None]
@@ -159,7 +190,7 @@ def _verify_candidates(
         choices[number] = replace(choices[number], condition=condition)
         if _is_better(branch, choices, list(range(len(choices)))):
             count += 1
-            yield _rewrite_fix(branch, number, condition.text)
+            yield _rewrite_fix(branch, number, condition.text, describe(branch, number, condition.text))
             if count == MAX_FIXES:
                 return
 
@@ -221,6 +252,31 @@ def _bound_candidates(branch: BranchNode, finding: BranchFinding) -> Iterator[tu
     for number, atom, after in changes:
         if _outcome(atom, finding) is not _outcome(after, finding):
             yield number, _replace_comparison(branch, number, atom, after)
+
+
+def _exclusion_candidates(branch: BranchNode, finding: BranchFinding) -> Iterator[tuple[int, str]]:
+    """Each of two edges with the opposite of the other, where that is one test; the second edge first."""
+    first, second = finding.edges
+    for number, other in ((second, first), (first, second)):
+        condition, excluded = branch.branch_edges[number].condition, branch.branch_edges[other].condition
+        opposite = _opposite(excluded.tree) if excluded is not None else None
+        if condition is not None and opposite is not None:
+            text = f"({condition.text})" if isinstance(condition.tree, Or) else condition.text
+            yield number, f"{text} && {to_text(opposite)}"
+
+
+def _opposite(tree: Tree) -> Tree | None:
+    """What holds where a single test does not; None where it is more than one."""
+    match tree:
+        case Not(FactName() as fact):
+            return fact
+        case FactName():
+            return Not(tree)
+        case Compare("==" | "!=" as operator, FactName() as fact, Literal(bool() as value)):
+            return fact if value is (operator == "!=") else Not(fact)
+        case Compare(operator) if operator in OPPOSITE_OPERATORS:
+            return replace(tree, operator=OPPOSITE_OPERATORS[operator])
+    return None
 
 
 def _outcome(atom: Compare, finding: BranchFinding) -> bool | None:

@@ -99,6 +99,23 @@ def test_a_gap_names_the_case_and_each_of_its_fixes_closes_it() -> None:
         assert findings(fix.apply(Document(sop=deciding("{score} > 700", "{score} < 700"))).sop) == []
 
 
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        ["{late}", "{tier} == 'gold'", ""],
+        ["{late} == true", "{tier} != 'gold' || {score} > 700", ""],
+        ["{tier} == 'gold'", "{score} > 700 && {late}", ""],
+    ],
+)
+def test_edges_that_overlap_are_parted_by_the_opposite_of_either(conditions: list[str]) -> None:
+    sop = deciding(*conditions)
+    problem = next(problem for problem in check(sop) if problem.code == "overlap")
+    assert problem.fixes
+    assert unnamed(problem.fixes[0].title, '"End 1"', "only where") == []
+    for fix in problem.fixes:
+        assert ("warning", "overlap") not in findings(fix.apply(Document(sop=sop)).sop)
+
+
 def test_a_hidden_edge_is_put_first() -> None:
     sop = deciding("{score} >= 640", "{score} >= 720", "")
     problem = only(sop)
