@@ -146,8 +146,10 @@ class EdgeCard(InspectorForm):
         self._mark_errors()
 
     def _mark_errors(self) -> None:
+        monitor = self.context.problems
         has_error = any(
-            self.key in problem.edges and problem.severity == "error" for problem in self.context.problems.problems
+            self.key in problem.edges and problem.severity == "error" and monitor.is_wrong(problem)
+            for problem in monitor.problems
         )
         set_role(self.card, "wrong" if has_error else "press")
 

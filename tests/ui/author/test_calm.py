@@ -13,7 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Fact, Sop, Task
 from sopstudio.sop.edits import add_fact, remove_edges
+from sopstudio.ui.author.outgoing_edges import EdgeCard
 from sopstudio.ui.author.problems_panel import ProblemsPanel
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.ui.canvas.workbench import Workbench, small
 from tests.ui.window.conftest import Open, open_window, window
@@ -74,6 +76,20 @@ def test_what_lacks_is_grey_until_the_author_pauses(panel: Panel) -> None:
     panel.bench.document.attempt("Add a fact", lambda document: add_fact(document, Fact(name="new")))
     panel.settle()
     assert scene.node_items["yes"].badge[1] == "bad"
+
+
+def test_the_card_of_an_edge_is_red_only_where_it_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
+    problems, document = window.context.problems, window.context.document
+    document.open(small())
+    document.attempt("Remove otherwise", lambda before: remove_edges(before, {"e3"}))
+    document.select(Selection(nodes=frozenset({"choose"})))
+    qtbot.waitUntil(lambda: problems.is_current)
+    gaps = [problem for problem in problems.problems if problem.code == "gap"]
+    assert [problems.is_unfinished(problem) for problem in gaps] == [True]
+    cards = [card for card in window.findChildren(EdgeCard) if card.key in gaps[0].edges]
+    assert {card.card.property("role") for card in cards} == {"press"}
+    problems.end_drawing()
+    assert {card.card.property("role") for card in cards} == {"wrong"}
 
 
 @pytest.mark.parametrize("is_saved", [True, False])
