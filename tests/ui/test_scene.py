@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sopstudio.layout import lay_out, lead
-from sopstudio.sop import Document, FlowDirection, Point, Task, replace_fields
+from sopstudio.sop import Document, End, FlowDirection, Point, Sop, Task, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
 from sopstudio.ui.canvas.drawing import draw, path_keys
 from sopstudio.ui.canvas.edge_item import PillItem
@@ -196,6 +196,12 @@ def test_rows_that_the_cache_of_the_background_misses_have_its_colour(qtbot: QtB
     for palette in (LIGHT, DARK):
         canvas.set_palette(palette)
         assert canvas.viewport().palette().color(canvas.viewport().backgroundRole()).name() == palette.ground.lower()
+
+
+def test_a_message_of_an_end_keeps_its_first_word() -> None:
+    ends = (End(id="told", message="Done: your room is booked"), End(id="named", outcome="Done: booked"))
+    drawing = draw(lay_out(Document(sop=Sop(id="x", start="told", nodes=ends))))
+    assert [drawing.nodes[key].line for key in ("told", "named")] == ["Done: your room is booked", "booked"]
 
 
 def test_the_drawing_reuses_what_is_the_same() -> None:

@@ -256,7 +256,8 @@ class _NodeLines:
                 yield previous_node.title, previous_node.line
             else:
                 line = node_summary(node, self._tools, self._titles, edges_by_source.get(node.id, ()))
-                yield node_title(node), strip_ending(line) if isinstance(node, End) and not node.ending else line
+                is_judged = isinstance(node, End) and node.outcome and not node.ending
+                yield node_title(node), strip_ending(line) if is_judged else line
 
 
 def _draw_nodes(

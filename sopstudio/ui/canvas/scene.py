@@ -300,7 +300,7 @@ class CanvasScene(QGraphicsScene):
         self.editable = editable
         nodes, edges = self.selected_keys()
         self.sections.set_selected(self.sections.selected_keys(), editable=editable)
-        for key in nodes:
+        for key in {*nodes, self._hovered} & self.node_items.keys():
             self.node_items[key].set_port(self._has_port(key))
         for key in edges:
             self.edge_items[key].set_handles(editable)

@@ -30,8 +30,10 @@ from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
 from sopstudio.ui.canvas_editor.sections import join_section
 from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
-from sopstudio.ui.theme import NODE_HEIGHT
+from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
+ALIGN_DISTANCE = 24.0
+"""How far beside its line a node may be dropped and still comes to stand in it, in pixels of the scene."""
 NodeChange = Callable[[Document, NodeKind], tuple[Document, str]]
 
 
@@ -73,11 +75,19 @@ class NodeAdder(QObject):
         self.add_at(self._find_spot(QPointF(), source), source, kind)
 
     def add_at(self, point: QPointF, source: str, kind: NodeKind, *, from_port: bool = False) -> None:
-        """Add a node at a point of the scene and edit its title; with `from_port` its top is at the point."""
+        """Add a node at a point of the scene and edit its title; with `from_port` an edge arrives at the point, and the
+        node stands in line with `source` where it nearly does.
+        """
         drawing = self._canvas.canvas_scene.drawing
         scope = split_key(source)[0] if source else drawing.scope_at(point.x(), point.y())
-        y = point.y() + (NODE_HEIGHT / 2 if from_port and source else 0)
-        position = self._layout_point(scope, point.x(), y)
+        x, y = point.x(), point.y()
+        if from_port and source:
+            before = drawing.nodes[source]
+            if drawing.direction == "right":
+                x, y = x + NODE_WIDTH / 2, before.y if abs(y - before.y) <= ALIGN_DISTANCE else y
+            else:
+                x, y = before.x if abs(x - before.x) <= ALIGN_DISTANCE else x, y + NODE_HEIGHT / 2
+        position = self._layout_point(scope, x, y)
         self._apply(kind, lambda document, kind: add_node_of_kind(document, kind, position, scope, source))
 
     def add_edge(self, source: str, target: str) -> None:

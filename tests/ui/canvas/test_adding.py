@@ -36,6 +36,27 @@ def test_a_node_that_is_added_beside_another_does_not_cover_it(bench: Workbench)
     assert abs(new.x - place.x) >= 208 or abs(new.y - place.y) >= 60
 
 
+@pytest.mark.parametrize(("beside", "is_in_line"), [(14, True), (-20, True), (90, False)])
+def test_a_node_that_is_dropped_nearly_below_another_stands_in_line_with_it(
+    bench: Workbench, beside: int, is_in_line: bool
+) -> None:
+    above = bench.document.document.layout["ask"]
+    QTest.mouseMove(bench.canvas.viewport(), bench.at("ask"))
+    bench.drag(bench.port("ask"), bench.ground(round(above.x) + beside, 480))
+    bench.type(bench.editor.menu.field, "Call back", enter=True)
+    new = bench.document.document.layout["call-back"]
+    assert (new.x == above.x) is is_in_line
+    assert new.y > 480
+
+
+def test_a_port_under_the_mouse_goes_when_the_canvas_can_only_be_looked_at(bench: Workbench) -> None:
+    QTest.mouseMove(bench.canvas.viewport(), bench.at("ask"))
+    bench.scene.hover("ask")
+    assert bench.scene.node_items["ask"].has_port
+    bench.editor.set_editable(False)
+    assert not bench.scene.node_items["ask"].has_port
+
+
 def test_escape_leaves_the_menu_without_a_trace(bench: Workbench) -> None:
     bench.double_click(bench.ground(300, 40))
     QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Escape)
