@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QAbstractButton, QSplitter, QTextEdit, QWidget
 
 from sopstudio.formats import tool_lists
@@ -50,8 +50,8 @@ otherwise:
 )
 
 
-MIN_PREVIEW_HEIGHT = 180
-"""Pixels; in a small window the side of the result scrolls."""
+MIN_PREVIEW_HEIGHT, PREVIEW_SHARE = 180, 0.5
+"""Pixels, and how much of the panel the preview has at least; beside it the result scrolls."""
 EMPTY_NOTE = tr("What is understood of the text appears here, before anything changes.")
 
 
@@ -102,9 +102,13 @@ class PastePanel(FloatingPanel):
         self.text.cursorPositionChanged.connect(self._mark_current_node)
         context.theme.changed.connect(lambda: self.preview.set_palette(context.theme.palette))
 
-    def open(self, text: str | None = None) -> None:
-        """Show the panel with a text (by default that of the clipboard)."""
-        self._taken_in, self._in_turn = frozenset(), frozenset()
+    def open(
+        self, text: str | None = None, taken_in: frozenset[str] = frozenset(), in_turn: frozenset[str] = frozenset()
+    ) -> None:
+        """Show the panel with a text (by default that of the clipboard), read with these sentences as steps and these
+        conditions asked in turn.
+        """
+        self._taken_in, self._in_turn = taken_in, in_turn
         self.tool_sources.cancel()
         is_from_clipboard, text = text is None, clipboard_text() if text is None else text
         self.text.setPlainText(text)
@@ -115,6 +119,11 @@ class PastePanel(FloatingPanel):
         if is_from_clipboard and text.strip():
             self._select_all()
             self._announcer.announce(tr("The text of the clipboard is filled in and selected."))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep half of the height for the preview; what else was understood is scrolled."""
+        super().resizeEvent(event)
+        self.preview.setMinimumHeight(max(MIN_PREVIEW_HEIGHT, round(self.height() * PREVIEW_SHARE)))
 
     def event(self, event: QEvent) -> bool:
         """Keep Ctrl+Enter from the window, which adds a step with it."""
@@ -318,7 +327,8 @@ class PastePanel(FloatingPanel):
         )
         said = "; ".join(text for text, count in counts if count)
         text = capitalize(str(losses[0]) if len(losses) == 1 else said) + "."
-        show_action = (tr("Show them"), partial(self.open, self.text.toPlainText()))
+        show_again = partial(self.open, self.text.toPlainText(), self._taken_in, self._in_turn)
+        show_action = (tr("Show them"), show_again)
         self._context.notices.post(text, "accent" if assumed == len(losses) else "warning", [show_action])
 
 

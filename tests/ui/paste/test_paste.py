@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.documents.sequences import OrderQuestion
@@ -323,6 +323,31 @@ def test_an_answer_is_forgotten_with_its_text(window: MainWindow, qtbot: QtBot) 
     read_out(window, qtbot, TEXT)
     assert panel.notes.questions.choices == {}
     assert not panel.notes.questions.isVisible()
+
+
+def test_what_was_read_is_shown_again_with_its_answers(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, REFUND)
+    panel, notices = window.files.paste, window.context.notices
+    ((_, in_turn),) = panel.notes.questions.choices.values()
+    with qtbot.waitSignal(panel._task.ready):
+        in_turn.click()
+    panel.open_button.click()
+    read = panel.result.document
+    assert read is not None
+    assert read.sop.nodes == window.context.document.document.sop.nodes
+    show_them = next(button for button in notices.findChildren(QPushButton) if button.text() == "Show them")
+    with qtbot.waitSignal(panel._task.ready):
+        show_them.click()
+    assert panel.result.document == read
+    ((at_once, in_turn),) = panel.notes.questions.choices.values()
+    assert (at_once.isChecked(), in_turn.isChecked()) == (False, True)
+
+
+def test_the_preview_has_half_of_the_panel_whatever_stands_below_it(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, "".join(f"If {word} fails, wait. " for word in ("a", "b", "c", "d", "e", "f")) + REFUND)
+    panel = window.files.paste
+    assert panel.notes.isVisible()
+    assert panel.preview.height() >= panel.height() // 2
 
 
 def test_lines_are_numbered_as_the_notes_name_them(window: MainWindow, qtbot: QtBot) -> None:
