@@ -7767,6 +7767,10 @@ sonst:
    <translation>Die Fälle können nicht ausgeführt werden: {text}</translation>
   </message>
   <message>
+   <source>The clipboard is empty. Copy nodes, or the text of an SOP, first.</source>
+   <translation>Die Zwischenablage ist leer. Kopieren Sie zuerst Schritte oder den Text einer SOP.</translation>
+  </message>
+  <message>
    <source>The command runs on this computer, with your environment, for at most {max_listing_seconds} seconds; then it is ended, with all that it has started.</source>
    <translation>Der Befehl läuft auf diesem Rechner mit Ihrer Umgebung höchstens {max_listing_seconds} Sekunden; dann wird er samt allem, was er gestartet hat, beendet.</translation>
   </message>
@@ -8353,10 +8357,6 @@ sonst:
   <message>
    <source>There are no facts to decide by yet.</source>
    <translation>Es gibt noch keine Angaben, nach denen entschieden werden könnte.</translation>
-  </message>
-  <message>
-   <source>There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text.</source>
-   <translation>In der Zwischenablage sind keine Knoten. Kopieren Sie zuerst welche oder fügen Sie eine ganze SOP als Text ein.</translation>
   </message>
   <message>
    <source>There are no scenarios in {name}.</source>

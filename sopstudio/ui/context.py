@@ -70,6 +70,9 @@ class WindowActions(Protocol):
     def open_export(self) -> None:
         """Open the export for deployment."""
 
+    def open_paste(self) -> None:
+        """Open what reads the text of the clipboard."""
+
     def open_models(self) -> None:
         """Open the models."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -115,7 +115,11 @@ def badge_counts(problems: Iterable[Problem]) -> dict[str, tuple[int, str]]:
 
 
 class CanvasEditor(QObject):
-    """One per canvas. Until `set_editable(True)` one can only look and select."""
+    """One per canvas. Until `set_editable(True)` one can only look and select. `text_pasted` says that the clipboard
+    has a text, and no nodes.
+    """
+
+    text_pasted = Signal()
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.canvas)
@@ -129,7 +133,7 @@ class CanvasEditor(QObject):
         self.adder = NodeAdder(document, canvas, self.menu, self.title, self.condition)
         gesture_context = GestureContext(canvas, document, self.adder.open_menu, self.adder.add_edge, self._edit_hit)
         self.controller = GestureController(gesture_context)
-        self.commands = CanvasCommands(gesture_context, QGuiApplication.clipboard())
+        self.commands = CanvasCommands(gesture_context, QGuiApplication.clipboard(), self.text_pasted.emit)
         self.context_menu = CanvasMenu(canvas, document, self.controller)
         self.arranger = Arranger(document, self)
         self.arranger.arranged.connect(canvas.arranged)

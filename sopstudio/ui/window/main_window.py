@@ -248,6 +248,10 @@ class MainWindow(QWidget):
         """Open the export for deployment."""
         self.dialogs.export.open()
 
+    def open_paste(self) -> None:
+        """Open what reads the text of the clipboard."""
+        self.files.paste.open()
+
     def open_repository(self) -> None:
         """Open the action repository."""
         self.dialogs.repository.open()

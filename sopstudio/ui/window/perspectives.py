@@ -147,10 +147,12 @@ class PerspectiveSpec(Struct, frozen=True):
     create: Callable[[WindowContext, WindowActions], Perspective]
 
 
-def _create_author(context: WindowContext, _window: WindowActions) -> Perspective:
+def _create_author(context: WindowContext, window: WindowActions) -> Perspective:
     from sopstudio.ui.author import Author
 
-    return Author(context)
+    perspective = Author(context)
+    perspective.canvas_editor.text_pasted.connect(window.open_paste)
+    return perspective
 
 
 def _create_simulate(context: WindowContext, window: WindowActions) -> Perspective:

@@ -325,6 +325,17 @@ def test_an_answer_is_forgotten_with_its_text(window: MainWindow, qtbot: QtBot) 
     assert not panel.notes.questions.isVisible()
 
 
+def test_a_text_that_is_pasted_on_the_canvas_is_read(window: MainWindow, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText(REFUND)
+    canvas = window.context.canvas
+    canvas.setFocus()
+    QTest.keyClick(canvas, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    panel = window.files.paste
+    assert panel.isVisible()
+    assert panel.text.toPlainText() == REFUND
+    qtbot.waitUntil(lambda: panel.result.document is not None)
+
+
 def test_what_was_read_is_shown_again_with_its_answers(window: MainWindow, qtbot: QtBot) -> None:
     read_out(window, qtbot, REFUND)
     panel, notices = window.files.paste, window.context.notices

@@ -62,6 +62,8 @@ def test_tab_comes_to_everything_in_every_perspective_and_is_caught_nowhere(open
         window.header.save_button.setFocus()
         came_to = walk(window)  # through the canvas, too, which changes what is on the right
         assert len(reachable(window)) > 10
+        if not reachable(window) <= came_to:  # what is worked out in a thread brought a button meanwhile
+            came_to |= walk(window)
         assert reachable(window) - came_to == set(), perspective.name
 
 

@@ -47,10 +47,10 @@ NUDGE_STEPS: Mapping[Direction, tuple[float, float]] = {
 
 
 class CanvasCommands:
-    """Each command changes the open document as one undo step."""
+    """Each command changes the open document as one undo step. `read_text` reads a text on the clipboard."""
 
-    def __init__(self, context: GestureContext, clipboard: QClipboard) -> None:
-        self._context, self._clipboard = context, clipboard
+    def __init__(self, context: GestureContext, clipboard: QClipboard, read_text: Callable[[], None]) -> None:
+        self._context, self._clipboard, self._read_text = context, clipboard, read_text
         self._copied = False
 
     @property
@@ -97,15 +97,17 @@ class CanvasCommands:
             self._remove(tr("Cut"))
 
     def paste(self, point: QPointF | None = None) -> None:
-        """Paste the nodes on the clipboard around a point of the scene, without one a little offset; reports why
-        where that is not possible.
+        """Paste the nodes on the clipboard around a point of the scene, without one a little offset. Any other text is
+        left to `read_text`; that there is none is said.
         """
+        text = _clipboard_text(self._clipboard.mimeData())
         try:
-            pasted = fragment.parse(_clipboard_text(self._clipboard.mimeData()))
+            pasted = fragment.parse(text)
         except FormatError:
-            self.document.refused.emit(
-                tr("There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text.")
-            )
+            if text.strip():
+                self._read_text()
+            else:
+                self.document.refused.emit(tr("The clipboard is empty. Copy nodes, or the text of an SOP, first."))
             return
         self._paste_fragment(tr("Paste"), pasted, point)
 
