@@ -206,8 +206,14 @@ class LibraryPanel(QWidget):
 
     def edit_title(self, row: LibraryRow) -> None:
         """Edit the title of a row in place; `renamed` follows."""
+        edited = self._title_in_edit()
+        if edited is not None:
+            if edited.data(ROW_ROLE) != row:
+                self.list.end_editing()
+                QTimer.singleShot(0, self, partial(self.edit_title, row))  # once the library is listed again
+            return
         for item in self._items():
-            if item.data(ROW_ROLE) == row and item is not self._title_in_edit():
+            if item.data(ROW_ROLE) == row:
                 self.search.clear()  # Qt edits no row that is filtered away
                 self.list.scrollToItem(item)
                 self._edited = item

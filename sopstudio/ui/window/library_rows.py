@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem
+from PySide6.QtWidgets import QAbstractItemDelegate, QLineEdit, QListWidget, QListWidgetItem
 
 from sopstudio.translation import tr
 from sopstudio.ui.context_menu import SEPARATOR, MenuEntry
@@ -89,6 +89,12 @@ class RowList(QListWidget):
         self.setAcceptDrops(True)
         self.setDragDropMode(QListWidget.DragDropMode.DragDrop)
         self.setDropIndicatorShown(False)
+
+    def end_editing(self) -> None:
+        """Take the title that is being written, as if one had clicked elsewhere."""
+        for editor in self.viewport().findChildren(QLineEdit):
+            self.commitData(editor)
+            self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Leave the right button to the context menu."""

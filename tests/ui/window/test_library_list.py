@@ -119,6 +119,18 @@ def test_the_open_sop_is_renamed_as_an_edit_and_another_as_a_version(open_window
     assert window.context.library.versions_of(OTHER.uid)[0].title == "Other"
 
 
+def test_renaming_another_row_takes_the_title_that_is_being_written(open_window: Open, qtbot: QtBot) -> None:
+    window = with_two(open_window)
+    library = window.sidebar.library
+    library.edit_title(next(row for row in library.rows() if row.key == OTHER.uid))
+    (field,) = library.list.findChildren(QLineEdit)
+    field.setText("Another")
+    assert window.action_set.run("library.rename")
+    qtbot.waitUntil(lambda: window.context.library.versions_of(OTHER.uid)[0].title == "Another")
+    (field,) = library.list.findChildren(QLineEdit)
+    assert field.text() == "Loan application"
+
+
 @pytest.mark.parametrize("search", ["", "zzz"])
 def test_renaming_begins_once_and_also_where_the_row_was_filtered_away(open_window: Open, search: str) -> None:
     window = with_two(open_window)
