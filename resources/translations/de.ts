@@ -7395,6 +7395,10 @@ sonst:
    <translation>Arbeitsschritte, einer je Zeile</translation>
   </message>
   <message>
+   <source>Still to be written.</source>
+   <translation>Noch zu schreiben.</translation>
+  </message>
+  <message>
    <source>Stop</source>
    <translation>Beenden</translation>
   </message>
@@ -11489,10 +11493,6 @@ Ende: Beantwortet</translation>
    <translation>Angabe</translation>
   </message>
   <message>
-   <source>fact == 'value'</source>
-   <translation>fact == 'value'</translation>
-  </message>
-  <message>
    <source>fact {name}</source>
    <translation>Angabe {name}</translation>
   </message>
@@ -14459,6 +14459,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>score &gt;= limit</source>
    <translation>score &gt;= limit</translation>
+  </message>
+  <message>
+   <source>score is at least 720</source>
+   <translation>Punktzahl ist mindestens 720</translation>
   </message>
   <message>
    <source>scores batch runs</source>
@@ -19433,6 +19437,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.</source>
    <translation>{words} wird nie genommen: Nichts macht die Bedingung wahr. Korrigieren Sie sie, oder entfernen Sie die Verbindung.</translation>
+  </message>
+  <message>
+   <source>{words} is not written yet. Write it, or take the edge always.</source>
+   <translation>{words} fehlt noch. Schreiben Sie sie, oder lassen Sie die Kante immer gelten.</translation>
   </message>
   <message>
    <source>{words} is prose and would hold at one time and not at another</source>

@@ -26,16 +26,20 @@ EDGES_WITHOUT_CONDITION = frozenset(
 
 def lacking_problems(problems: Iterable[Problem], sop: Sop) -> tuple[Problem, ...]:
     """Those of `problems` that say only that something lacks: a node, an edge, a condition or a name."""
-    open_edges, provided = _edges_without_condition(sop), frozenset(provided_facts(sop))
-    return tuple(problem for problem in problems if _is_lack(problem, open_edges, provided))
+    open_edges, blank_edges = _edges_without_condition(sop), _edges_with_blank_condition(sop)
+    provided = frozenset(provided_facts(sop))
+    return tuple(problem for problem in problems if _is_lack(problem, open_edges, blank_edges, provided))
 
 
-def _is_lack(problem: Problem, open_edges: frozenset[str], provided: frozenset[str]) -> bool:
+def _is_lack(
+    problem: Problem, open_edges: frozenset[str], blank_edges: frozenset[str], provided: frozenset[str]
+) -> bool:
     if problem.severity == "hint":
         return False
     has_blank_name = any(not name.strip() for name in (*problem.facts, *problem.tools))
     is_open = problem.code in EDGES_WITHOUT_CONDITION and not open_edges.isdisjoint(problem.edges)
-    return problem.code in MISSING_PARTS or has_blank_name or is_open or _lacks_a_source(problem, provided)
+    is_blank = problem.code == "condition-syntax" and not blank_edges.isdisjoint(problem.edges)
+    return problem.code in MISSING_PARTS or has_blank_name or is_open or is_blank or _lacks_a_source(problem, provided)
 
 
 def _lacks_a_source(problem: Problem, provided: frozenset[str]) -> bool:
@@ -53,6 +57,16 @@ def _edges_without_condition(sop: Sop) -> frozenset[str]:
         open_sources = {edge.source for edge in graph.edges if edge.kind == "always"}
         keys |= {element_key(scope, edge.id) for edge in graph.edges if edge.source in open_sources}
     return frozenset(keys)
+
+
+def _edges_with_blank_condition(sop: Sop) -> frozenset[str]:
+    """The edges that wait for a condition that is still to be written."""
+    return frozenset(
+        element_key("" if graph is sop else graph.id, edge.id)
+        for graph in sop.graphs()
+        for edge in graph.edges
+        if edge.kind in ("formal", "prose") and not edge.condition.strip()
+    )
 
 
 __all__ = ["lacking_problems"]

@@ -17,6 +17,8 @@ IF, ELIF, ELSE, ALWAYS = (
     tr("If {condition}:"), tr("Otherwise, if {condition}:"), tr("Otherwise:"), tr("Always:"),
 )  # fmt: skip
 END, BARE_END, GO_TO, TIMES = tr("End: {title}"), tr("End"), tr("Go to: {step}"), tr("(at most {count} times)")
+TO_BE_WRITTEN = "…"
+"""The condition of a branch that has none yet."""
 GO_ON, DEAD_END, TIMEOUT = tr("Go on below"), tr("Nothing follows"), tr("the time runs out")
 FOLLOW_ALL, FOLLOW_FIRST = tr("Follow every branch that holds:"), tr("Follow the first branch that holds:")
 SUB_PROCEDURE = tr("Sub-procedure {title}:")

@@ -122,6 +122,8 @@ class PlainWords:
             return f"{keyword} {text}".rstrip()
         if condition.casefold() == plain_forms.TIMEOUT.casefold():
             line = f"{keyword} {TIME_RUNS_OUT}:"
+        elif condition == plain_forms.TO_BE_WRITTEN:
+            line = if_line("", formal=True, keyword=keyword)
         elif condition.startswith(('"', "formally ")) or is_formal(condition):
             line = f"{keyword} {condition}:"
         else:
@@ -150,6 +152,8 @@ def _say_condition(statement: Statement, body: str) -> str:
     """The condition of a branch in words; as it is written where it is prose."""
     if statement.is_timeout:
         return plain_forms.TIMEOUT
+    if statement.is_formal and not statement.text.strip():
+        return plain_forms.TO_BE_WRITTEN
     written = body.partition(" ")[2].removesuffix(":")
     return spell_out(statement.text) if statement.is_formal and condition_tree(statement.text) else written
 

@@ -51,6 +51,13 @@ def test_words_are_read_as_the_notation_that_they_were_written_for(document: Doc
     assert words.read(words.say(notation)) == notation
 
 
+def test_a_condition_that_is_still_to_be_written_is_three_dots() -> None:
+    edge = Edge(id="e", source="ask", target="done", kind="formal")
+    sop = Sop(id="x", start="ask", nodes=(Task(id="ask", title="Ask"), End(id="done", title="Done")), edges=(edge,))
+    assert "If …:" in write_outline(sop).split("\n")
+    assert PlainWords(sop).read("If …:") == PlainWords(sop).read("Otherwise, if …:")[2:] == 'if formally "":'
+
+
 def test_a_step_that_sounds_like_a_keyword_stays_a_step() -> None:
     sop = Sop(
         id="x",

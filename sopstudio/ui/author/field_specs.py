@@ -209,7 +209,7 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
     blank.
     """
 
-    placeholder: str = tr("fact == 'value'")
+    placeholder: str = tr("score is at least 720")
     optional: bool = False
     expression: bool = False
 

@@ -28,7 +28,8 @@ FactSource = Callable[[], Sequence[Fact]]
 
 
 class ConditionField(Field):
-    """A condition (or, with `expression`, a computed value) over `facts`. With `optional` it may be blank.
+    """A condition (or, with `expression`, a computed value) over `facts`. With `optional` it may be blank; else that it
+    is blank is said, though not as an error, for it is about to be written.
 
     `to_plain_words` turns a condition into plain words, shown below while there is no error.
     """
@@ -42,7 +43,7 @@ class ConditionField(Field):
         optional: bool = False,
         to_plain_words: Callable[[str], str] | None = None,
         hint: str = "",
-        placeholder: str = tr("fact == 'value'"),
+        placeholder: str = tr("score is at least 720"),
         caption: bool = True,
     ) -> None:
         self.box = TextBox(placeholder, allow_breaks=False)
@@ -130,14 +131,13 @@ class ConditionField(Field):
 
     def _check(self) -> None:
         text = self.box.toPlainText()
-        error = (
-            ""
-            if self._optional and not text.strip()
-            else describe_fault(text, self._facts(), expression=self._expression)
-        )
+        is_blank = not text.strip()
+        error = "" if is_blank else describe_fault(text, self._facts(), expression=self._expression)
         if error != self.error:
             self.show_error(error)
-        plain = self._to_plain_words(text) if self._to_plain_words is not None and not error and text.strip() else ""
+        plain = "" if self._to_plain_words is None or error or is_blank else self._to_plain_words(text)
+        if is_blank and not self._optional:
+            plain = tr("Still to be written.")
         if error and (meant := self._read_typed()):
             plain = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
         self._plain_label.setText(plain)

@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Document, Fact, Sop, Task
-from sopstudio.sop.edits import add_fact, remove_edges
+from sopstudio.sop import Document, Edge, Fact, Sop, Task
+from sopstudio.sop.edits import add_edge, add_fact, remove_edges
+from sopstudio.sop.model import EdgeKind
 from sopstudio.ui.author.outgoing_edges import EdgeCard
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.open_document import Selection
@@ -109,6 +110,19 @@ def test_who_saves_or_tries_the_sop_is_told_what_lacks(
     else:
         window.show_perspective("simulate")
     assert not any(map(problems.is_unfinished, problems.problems))
+
+
+@pytest.mark.parametrize("kind", ["formal", "prose"])
+def test_a_condition_that_is_still_to_be_written_is_unfinished(panel: Panel, kind: EdgeKind) -> None:
+    added = Edge(id="e4", source="choose", target="yes", kind=kind)
+    document = panel.bench.document
+    document.attempt("Add an edge", lambda before: add_edge(remove_edges(before, {"e2"}), added))
+    panel.settle()
+    about = [problem for problem in panel.monitor.problems if "e4" in problem.edges and problem.severity != "hint"]
+    assert "condition-syntax" in {problem.code for problem in about}
+    assert not any(map(panel.monitor.is_wrong, about))
+    panel.pause()
+    assert any(map(panel.monitor.is_wrong, about))
 
 
 def test_a_contradiction_is_told_at_once(panel: Panel) -> None:
