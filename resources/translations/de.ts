@@ -11521,10 +11521,6 @@ Ende: Beantwortet</translation>
    <translation>Tool schlägt fehl</translation>
   </message>
   <message>
-   <source>false</source>
-   <translation>falsch</translation>
-  </message>
-  <message>
    <source>fields are: {known}</source>
    <translation>Felder sind: {known}</translation>
   </message>
@@ -17153,10 +17149,6 @@ Ende: Beantwortet</translation>
    <translation>papierkorb zurückholen wiederherstellen</translation>
   </message>
   <message>
-   <source>true</source>
-   <translation>wahr</translation>
-  </message>
-  <message>
    <source>true or false</source>
    <translation>wahr oder falsch</translation>
   </message>
@@ -18577,10 +18569,6 @@ Ende: Beantwortet</translation>
    <translation>{name} ist leer und hat keinen Knoten. Fügen Sie den ersten hinzu.</translation>
   </message>
   <message>
-   <source>{name} is false</source>
-   <translation>{name} ist falsch</translation>
-  </message>
-  <message>
    <source>{name} is gone</source>
    <translation>{name} fällt weg</translation>
   </message>
@@ -18623,10 +18611,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} is the same SOP, but what it holds {kept}.</source>
    <translation>{name} ist dieselbe SOP, aber der Inhalt {kept}.</translation>
-  </message>
-  <message>
-   <source>{name} is true</source>
-   <translation>{name} ist wahr</translation>
   </message>
   <message>
    <source>{name} is {detail}</source>
@@ -19021,10 +19005,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>{stray} has no value</source>
    <translation>{stray} hat keinen Wert</translation>
-  </message>
-  <message>
-   <source>{subject} is {detail}</source>
-   <translation>{subject} ist {detail}</translation>
   </message>
   <message>
    <source>{successes} of {repeats}</source>

@@ -16,7 +16,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from sopstudio.expressions import And, Call, Compare, FactName, ListExpression, Literal, Not, Or, Tree, to_text
-from sopstudio.sop import Fact
+from sopstudio.sop import Compute, Edge, Fact, Graph, Node, Person, Sop, Task
+from sopstudio.text.conditions import facts_of_condition
 from sopstudio.translation import tr
 
 Value: TypeAlias = str | int | Fraction | bool
@@ -161,6 +162,38 @@ def first_test(facts: Sequence[Fact], name: str = "") -> FactTest:
     return change_operator(FactTest(fact.name if fact is not None else "", operators_for(fact)[0]), None, fact)
 
 
+def likely_fact(sop: Sop, graph: Graph, edge: Edge) -> str:
+    """The fact that the next test of an edge is most likely of: one by which its siblings are decided, else one that
+    the nearest step before it gives; blank for none.
+    """
+    tested = set(facts_of_condition(edge.condition))
+    siblings = [other for other in graph.edges if other.source == edge.source and other.kind == "formal"]
+    names = [name for sibling in siblings for name in facts_of_condition(sibling.condition)]
+    outputs = {tool.name: [output.fact for output in tool.outputs] for tool in sop.tools}
+    nodes = {node.id: node for node in graph.nodes}
+    waiting, visited = [edge.source], {edge.source}
+    while waiting:
+        node = nodes.get(waiting.pop(0))
+        if node is None:
+            continue
+        names += _facts_given(node, outputs)
+        before = [other.source for other in graph.edges if other.target == node.id and other.source not in visited]
+        visited.update(before)
+        waiting += before
+    return next((name for name in names if name not in tested), "")
+
+
+def _facts_given(node: Node, outputs: Mapping[str, Sequence[str]]) -> list[str]:
+    match node:
+        case Task():
+            return [*(fact for binding in node.tools for fact in outputs.get(binding.tool, ())), *node.asks]
+        case Person():
+            return list(node.provides)
+        case Compute():
+            return [assignment.fact for assignment in node.assignments]
+    return []
+
+
 def change_operator(test: FactTest, operator: Operator | None, fact: Fact | None) -> FactTest:
     """A test of a fact that asks something else (None: what it asked, where that is possible), with values that fit."""
     possible = operators_for(fact)
@@ -232,6 +265,7 @@ __all__ = [
     "first_test",
     "is_complete",
     "join_trees",
+    "likely_fact",
     "operators_for",
     "other_joiner",
     "replace_test",

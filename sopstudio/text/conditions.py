@@ -89,9 +89,9 @@ def _describe(tree: Tree, *, top: bool = False) -> str | None:
         case Compare(operator, left, right):
             return _describe_comparison(operator, left, right)
         case FactName(name):
-            return tr("{name} is true", name=speak_name(name))
+            return _describe_answer(speak_name(name), True)
         case Not(FactName(name)):
-            return tr("{name} is false", name=speak_name(name))
+            return _describe_answer(speak_name(name), False)
         case Call("present" | "missing" as function, (FactName(name),)):
             return tr(
                 "{name} is {detail}",
@@ -124,12 +124,13 @@ def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
     if TODAY in (left, right):
         return f"{subject} {tr(_DATE_WORDS.get(operator, _OPERATOR_WORDS[operator]))} {operand}"
     if isinstance(right, Literal) and isinstance(right.value, bool):
-        return tr(
-            "{subject} is {detail}",
-            subject=subject,
-            detail=tr("true") if right.value is (operator == "==") else tr("false"),
-        )
+        return _describe_answer(subject, right.value is (operator == "=="))
     return f"{subject} {tr(_OPERATOR_WORDS[operator])} {operand}"
+
+
+def _describe_answer(subject: str, answer: bool) -> str:
+    """As a person says it who fills in the rows of a condition: a fact is yes or no, not true or false."""
+    return f"{subject} {tr('is yes') if answer else tr('is no')}"
 
 
 def describe_operand(tree: Tree) -> str | None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.expressions import parse
-from sopstudio.sop import Fact
+from sopstudio.sop import Binding, Decision, Edge, End, Fact, Output, Sop, Task, Tool, replace_fields
 from sopstudio.text.condition_rows import (
     VALUELESS,
     FactTest,
@@ -15,6 +15,7 @@ from sopstudio.text.condition_rows import (
     change_operator,
     first_test,
     is_complete,
+    likely_fact,
     operators_for,
     replace_test,
     rows_of,
@@ -72,6 +73,28 @@ def test_a_new_row_asks_what_its_fact_can_be_asked() -> None:
     assert first_test(FACTS, "count") == FactTest("count", "==")
     assert not is_complete(first_test(FACTS, "count"))
     assert not is_complete(first_test(()))
+
+
+def test_a_new_row_is_of_what_siblings_decide_by_else_of_what_was_learned_last() -> None:
+    nodes = (
+        Task(id="ask", asks=("room",)),
+        Task(id="look", tools=(Binding(tool="find"),)),
+        Decision(id="choose"),
+        End(id="a"),
+        End(id="b"),
+    )
+    first = Edge(id="e3", source="choose", target="a", kind="formal")
+    second = Edge(id="e4", source="choose", target="b", kind="formal")
+    between = (Edge(id="e1", source="ask", target="look"), Edge(id="e2", source="look", target="choose"))
+    find = Tool(name="find", outputs=(Output(path="level", fact="level"), Output(path="taken", fact="taken")))
+    sop = Sop(id="x", start="ask", nodes=nodes, edges=(*between, first, second), tools=(find,))
+    assert likely_fact(sop, sop, first) == "level"
+    decided = replace_fields(first, condition="{taken}")
+    after = replace_fields(sop, edges=(*between, decided, second))
+    assert likely_fact(after, after, second) == "taken"
+    assert likely_fact(after, after, decided) == "level"
+    assert likely_fact(sop, sop, replace_fields(first, condition="{level} == 'a' && {taken}")) == "room"
+    assert likely_fact(sop, sop, replace_fields(first, source="nowhere")) == ""
 
 
 def test_another_operator_keeps_the_values_that_fit() -> None:

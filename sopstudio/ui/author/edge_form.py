@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from PySide6.QtWidgets import QPushButton
+
 from sopstudio.sop import Edge, Graph, edits
 from sopstudio.sop.elements import leaves_person, node_of
 from sopstudio.sop.frozen import update_fields
+from sopstudio.text.condition_rows import likely_fact
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
@@ -74,8 +77,16 @@ TARGET = PickSpec(
     source=InspectorForm.node_suggestions,
     hint=tr("The node that comes next"),
 )
+
+
+def _likely_fact(form: InspectorForm) -> str:
+    return likely_fact(form.sop, form.graph, form.edge) if isinstance(form, EdgeForm) else ""
+
+
 CONDITION_FIELDS = (
-    ConditionRowsSpec("condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal"),
+    ConditionRowsSpec(
+        "condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal", likely=_likely_fact
+    ),
     ConditionSpec(
         "condition", tr("Condition"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
         hint=tr("Ctrl+Space lists facts and values"),
@@ -115,6 +126,14 @@ class EdgeForm(InspectorForm):
         self._add_order()
         add_fields(self, self.part, (LOOP,))
         self.add_delete_button(tr("Delete this edge"), self._delete)
+
+    def take_focus(self) -> None:
+        """Begin with the condition where it is still to be written."""
+        add_row = self.findChild(QPushButton, "rows:add")
+        if add_row is not None and self.edge.kind == "formal" and not self.edge.condition:
+            add_row.setFocus()
+        else:
+            super().take_focus()
 
     @property
     def edge(self) -> Edge:

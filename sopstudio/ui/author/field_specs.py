@@ -5,6 +5,7 @@ what it is called and what undo calls its edits. `add_fields` builds them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -222,10 +223,13 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
 
 
 class ConditionRowsSpec(FieldSpec, frozen=True, kw_only=True):
-    """A condition to choose in rows: fact, what is asked of it, value."""
+    """A condition to choose in rows: fact, what is asked of it, value. `likely` names the fact of a new row."""
+
+    likely: Callable[[InspectorForm], str]
 
     def create(self, form: InspectorForm, value: Any) -> Field:
-        return ConditionRowsField(self.title, form.facts, hint=self.hint, caption=self.caption)
+        likely = partial(self.likely, form)
+        return ConditionRowsField(self.title, form.facts, likely=likely, hint=self.hint, caption=self.caption)
 
 
 FieldRow = tuple[FieldSpec, ...]

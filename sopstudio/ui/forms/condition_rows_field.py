@@ -54,12 +54,20 @@ JOINER_WORDS: Mapping[Joiner, str] = {"and": tr("and"), "or": tr("or")}
 
 
 class ConditionRowsField(Field):
-    """The rows of a condition over `facts`."""
+    """The rows of a condition over `facts`. A new row begins with the fact that `likely` names."""
 
-    def __init__(self, title: str, facts: FactSource, *, hint: str = "", caption: bool = True) -> None:
+    def __init__(
+        self,
+        title: str,
+        facts: FactSource,
+        *,
+        likely: Callable[[], str] = str,
+        hint: str = "",
+        caption: bool = True,
+    ) -> None:
         self._panel = QWidget()
         super().__init__(title, self._panel, hint=hint, caption=caption)
-        self._facts = facts
+        self._facts, self._likely = facts, likely
         self._rows: Rows | None = Rows("and", ())
         self._lines = column(self._panel, spacing=SPACE_XS)
 
@@ -104,11 +112,11 @@ class ConditionRowsField(Field):
 
     def _add(self) -> None:
         if self._rows is not None:
-            self._change(add_test(self._rows, first_test(self._facts())))
+            self._change(add_test(self._rows, first_test(self._facts(), self._likely())))
 
     def _add_to_group(self, number: int) -> None:
         if self._rows is not None:
-            self._change(add_test(self._rows, first_test(self._facts()), number))
+            self._change(add_test(self._rows, first_test(self._facts(), self._likely()), number))
 
     def _joiner_line(self, joiner: Joiner, *, is_first: bool) -> QHBoxLayout:
         if not is_first:

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.text.suggestions import Suggestion, filter_suggestions
@@ -37,7 +38,8 @@ def suggest(source: SuggestionSource, creation_label: CreationLabel | None, text
 
 class PickField(Field):
     """Holds the key of one of the suggestions, shown by its text. Other text is created with Enter, where that is
-    possible, with `creates_on_leave` also when the focus is lost; else it is not committed.
+    possible, with `creates_on_leave` also when the focus is lost; else it is not committed. Escape puts the choice
+    back.
     """
 
     def __init__(
@@ -57,11 +59,23 @@ class PickField(Field):
         super().__init__(title, self.box, hint=hint, caption=caption, beside=beside)
         self._source, self._creation_label, self._blank_label = source, creation_label, blank_label
         self._creates_on_leave = creates_on_leave
-        self.suggestions = SuggestionList(self.box)
+        self.box.installEventFilter(self)
+        self.suggestions = SuggestionList(self.box)  # which is asked first: Escape closes it
         self.suggestions.chosen.connect(lambda offer: self._choose(offer.key))
         self.box.textEdited.connect(self._suggest)
         self.box.returnPressed.connect(self._accept_text)
         self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
+
+    def eventFilter(self, _box: QObject, event: QEvent) -> bool:
+        """Escape puts the choice back in place of what was typed."""
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if not is_escape or not self.box.isModified() or self._value is Field:
+            return False
+        if event.type() == QEvent.Type.KeyPress:
+            self.display(self._value)
+            self.show_error("")
+        event.accept()
+        return True
 
     def show_value(self, value: Any) -> None:
         """Show the choice; its text may have changed though its key did not."""

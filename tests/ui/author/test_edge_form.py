@@ -56,6 +56,18 @@ def test_it_is_led_elsewhere(seat: Seat) -> None:
     assert seat.document.selection.nodes == {"in_review"}
 
 
+def test_escape_puts_back_where_it_leads(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    field = seat.field("Leads to", PickField)
+    before = field.box.text()
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "nowhere at all")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert "nowhere at all" in field.error
+    QTest.keyClick(field.box, Qt.Key.Key_Escape)
+    assert (field.box.text(), field.error) == (before, "")
+
+
 def test_its_order_and_its_bound(seat: Seat) -> None:
     seat.show_edge(EDGE)
     seat.press("Try this edge later")

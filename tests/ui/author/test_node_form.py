@@ -170,6 +170,9 @@ def test_an_edge_is_added_to_a_known_and_to_a_new_node(seat: Seat) -> None:
     (added,) = seat.document.selection.edges
     assert seat.edge(added).target == "applicant_stops"
     assert said[-1] == "Added: Edge without a condition yet, leads to Applicant stops here"
+    focused = seat.window.focusWidget()
+    assert focused is not None
+    assert focused.objectName() == "rows:add"
     seat.show_node("check_credit")
     search(seat, "Add an edge", "Call the applicant")
     (added,) = seat.document.selection.edges
