@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from sopstudio.expressions import And, Call, Compare, FactName, ListExpression, Literal, Not, Or, Tree, to_text
 from sopstudio.sop import Compute, Edge, Fact, Graph, Node, Person, Sop, Task
-from sopstudio.text.conditions import facts_of_condition
+from sopstudio.text.conditions import condition_tree, facts_of_condition
 from sopstudio.translation import tr
 
 Value: TypeAlias = str | int | Fraction | bool
@@ -162,10 +162,23 @@ def first_test(facts: Sequence[Fact], name: str = "") -> FactTest:
     return change_operator(FactTest(fact.name if fact is not None else "", operators_for(fact)[0]), None, fact)
 
 
-def likely_fact(sop: Sop, graph: Graph, edge: Edge) -> str:
-    """The fact that the next test of an edge is most likely of: one by which its siblings are decided, else one that
-    the nearest step before it gives; blank for none.
+def likely_test(sop: Sop, graph: Graph, edge: Edge) -> FactTest:
+    """The test that an edge most likely makes next: of a fact by which its siblings are decided, else one that the
+    nearest step before it gives, with an answer that no sibling has.
     """
+    name = _likely_fact(sop, graph, edge)
+    test = first_test(sop.facts, name)
+    fact = next((fact for fact in sop.facts if fact.name == test.fact), None)
+    others = (condition_tree(other.condition) for other in graph.edges if other.source == edge.source)
+    rows = [rows_of(tree) for tree in others if tree is not None]
+    taken = {row.items for row in rows if row is not None}
+    answers = [FactTest(test.fact, "==", (value,)) for value in allowed_values(fact)]
+    if test.operator in VALUELESS:
+        answers = [FactTest(test.fact, operator) for operator in operators_for(fact)]
+    return next((answer for answer in answers if (answer,) not in taken), test)
+
+
+def _likely_fact(sop: Sop, graph: Graph, edge: Edge) -> str:
     tested = set(facts_of_condition(edge.condition))
     siblings = [other for other in graph.edges if other.source == edge.source and other.kind == "formal"]
     names = [name for sibling in siblings for name in facts_of_condition(sibling.condition)]
@@ -265,7 +278,7 @@ __all__ = [
     "first_test",
     "is_complete",
     "join_trees",
-    "likely_fact",
+    "likely_test",
     "operators_for",
     "other_joiner",
     "replace_test",

@@ -15,7 +15,7 @@ from sopstudio.text.condition_rows import (
     change_operator,
     first_test,
     is_complete,
-    likely_fact,
+    likely_test,
     operators_for,
     replace_test,
     rows_of,
@@ -88,13 +88,18 @@ def test_a_new_row_is_of_what_siblings_decide_by_else_of_what_was_learned_last()
     between = (Edge(id="e1", source="ask", target="look"), Edge(id="e2", source="look", target="choose"))
     find = Tool(name="find", outputs=(Output(path="level", fact="level"), Output(path="taken", fact="taken")))
     sop = Sop(id="x", start="ask", nodes=nodes, edges=(*between, first, second), tools=(find,))
-    assert likely_fact(sop, sop, first) == "level"
+    facts = (Fact(name="room"), Fact(name="level", allowed=("gold", "blue")), Fact(name="taken", type="boolean"))
+    sop = replace_fields(sop, facts=facts)
+    assert likely_test(sop, sop, first) == FactTest("level", "==", ("gold",))
     decided = replace_fields(first, condition="{taken}")
     after = replace_fields(sop, edges=(*between, decided, second))
-    assert likely_fact(after, after, second) == "taken"
-    assert likely_fact(after, after, decided) == "level"
-    assert likely_fact(sop, sop, replace_fields(first, condition="{level} == 'a' && {taken}")) == "room"
-    assert likely_fact(sop, sop, replace_fields(first, source="nowhere")) == ""
+    assert likely_test(after, after, second) == FactTest("taken", "false")
+    assert likely_test(after, after, decided) == FactTest("level", "==", ("gold",))
+    of_level = replace_fields(sop, edges=(*between, replace_fields(first, condition="{level} == 'gold'"), second))
+    assert likely_test(of_level, of_level, second) == FactTest("level", "==", ("blue",))
+    of_both = replace_fields(first, condition="{level} == 'gold' && {taken}")
+    assert likely_test(sop, sop, of_both) == first_test(facts, "room")
+    assert likely_test(sop, sop, replace_fields(first, source="nowhere")) == first_test(facts)
 
 
 def test_another_operator_keeps_the_values_that_fit() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from sopstudio.sop import Edge, Graph, edits
 from sopstudio.sop.elements import leaves_person, node_of
 from sopstudio.sop.frozen import update_fields
-from sopstudio.text.condition_rows import likely_fact
+from sopstudio.text.condition_rows import FactTest, first_test, likely_test
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
@@ -79,13 +79,16 @@ TARGET = PickSpec(
 )
 
 
-def _likely_fact(form: InspectorForm) -> str:
-    return likely_fact(form.sop, form.graph, form.edge) if isinstance(form, EdgeForm) else ""
+def _propose_test(form: InspectorForm) -> FactTest:
+    if not isinstance(form, EdgeForm):
+        return first_test(form.facts())
+    return likely_test(form.sop, form.graph, form.edge)
 
 
 CONDITION_FIELDS = (
     ConditionRowsSpec(
-        "condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal", likely=_likely_fact
+        "condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
+        propose=_propose_test,
     ),
     ConditionSpec(
         "condition", tr("Condition"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout
 
 from sopstudio.sop import Document
+from sopstudio.text.condition_rows import FactTest
 from sopstudio.text.conditions import describe_condition
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
@@ -223,13 +224,13 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
 
 
 class ConditionRowsSpec(FieldSpec, frozen=True, kw_only=True):
-    """A condition to choose in rows: fact, what is asked of it, value. `likely` names the fact of a new row."""
+    """A condition to choose in rows: fact, what is asked of it, value. `propose` says what a new row begins with."""
 
-    likely: Callable[[InspectorForm], str]
+    propose: Callable[[InspectorForm], FactTest]
 
     def create(self, form: InspectorForm, value: Any) -> Field:
-        likely = partial(self.likely, form)
-        return ConditionRowsField(self.title, form.facts, likely=likely, hint=self.hint, caption=self.caption)
+        propose = partial(self.propose, form)
+        return ConditionRowsField(self.title, form.facts, propose=propose, hint=self.hint, caption=self.caption)
 
 
 FieldRow = tuple[FieldSpec, ...]

@@ -17,7 +17,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import AddPicker, FormList, Suggestion
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, column, row, set_role
+from sopstudio.ui.widgets import ElidedLabel, column, row, set_plain_tooltip, set_role
 
 
 class OutgoingEdges(InspectorForm):
@@ -98,7 +98,7 @@ def _title_of_target(graph: Graph, edge: Edge) -> str:
 
 
 class EdgeCard(InspectorForm):
-    """One edge: its condition, its target, and both in plain words. A click selects it."""
+    """One edge: when it is taken, in words, and where it leads. A click selects it; its tooltip has the formula."""
 
     def __init__(self, edge_list: OutgoingEdges, edge_id: str) -> None:
         super().__init__(edge_list.context, space=0)
@@ -106,22 +106,18 @@ class EdgeCard(InspectorForm):
         self.key = f"{edge_list.scope}/{edge_id}" if edge_list.scope else edge_id
         self.card = ClickableCard()
         self.card.pressed.connect(lambda: self.show_selection(Selection(edges=frozenset({self.key}))))
-        self._condition, self._target = ElidedLabel(""), ElidedLabel("", "quiet", right=True)
-        self._words = ElidedLabel("", "quiet")
-        first_row = row(self._condition, self._target)
-        first_row.setStretch(0, 3)
-        first_row.setStretch(1, 2)
+        self._condition, self._target = ElidedLabel(""), ElidedLabel("", "quiet")
         earlier_button = self.icon_button(
             "chevron-up", tr("Try this edge earlier"), partial(edge_list.reorder, edge_id, -1), f"{self.key}:up"
         )
         later_button = self.icon_button(
             "chevron-down", tr("Try this edge later"), partial(edge_list.reorder, edge_id, 1), f"{self.key}:down"
         )
-        second_row = row(self._words, earlier_button, later_button, spacing=SPACE_XS)
+        second_row = row(self._target, earlier_button, later_button, spacing=SPACE_XS)
         second_row.setStretch(0, 1)
         inside = column(self.card, spacing=2)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_XS)
-        inside.addLayout(first_row)
+        inside.addWidget(self._condition)
         inside.addLayout(second_row)
         self._up, self._down = earlier_button, later_button
         self.add_widget(self.card)
@@ -134,9 +130,8 @@ class EdgeCard(InspectorForm):
         edge_ids = [sibling.id for sibling in self._edge_list.edges()]
         note = condition_label(edge.condition) if edge.kind == "formal" else _KIND_NOTES[edge.kind]
         self._condition.set_full_text(edge_title(edge) or tr("always"))
-        set_role(self._words, "code" if edge.kind == "formal" else "quiet")
-        self._target.set_full_text(_title_of_target(graph, edge))
-        self._words.set_full_text(note)
+        self._target.set_full_text(f"→ {_title_of_target(graph, edge)}")
+        set_plain_tooltip(self.card, note)
         self.card.setAccessibleName(describe_edge(graph, edge))
         self.card.setObjectName("card")
         self._up.setVisible(len(edge_ids) > 1)

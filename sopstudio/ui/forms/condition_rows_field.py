@@ -54,20 +54,20 @@ JOINER_WORDS: Mapping[Joiner, str] = {"and": tr("and"), "or": tr("or")}
 
 
 class ConditionRowsField(Field):
-    """The rows of a condition over `facts`. A new row begins with the fact that `likely` names."""
+    """The rows of a condition over `facts`. A new row begins with what `propose` says, else with the first fact."""
 
     def __init__(
         self,
         title: str,
         facts: FactSource,
         *,
-        likely: Callable[[], str] = str,
+        propose: Callable[[], FactTest] | None = None,
         hint: str = "",
         caption: bool = True,
     ) -> None:
         self._panel = QWidget()
         super().__init__(title, self._panel, hint=hint, caption=caption)
-        self._facts, self._likely = facts, likely
+        self._facts, self._propose = facts, propose or (lambda: first_test(facts()))
         self._rows: Rows | None = Rows("and", ())
         self._lines = column(self._panel, spacing=SPACE_XS)
 
@@ -112,11 +112,11 @@ class ConditionRowsField(Field):
 
     def _add(self) -> None:
         if self._rows is not None:
-            self._change(add_test(self._rows, first_test(self._facts(), self._likely())))
+            self._change(add_test(self._rows, self._propose()))
 
     def _add_to_group(self, number: int) -> None:
         if self._rows is not None:
-            self._change(add_test(self._rows, first_test(self._facts(), self._likely()), number))
+            self._change(add_test(self._rows, self._propose(), number))
 
     def _joiner_line(self, joiner: Joiner, *, is_first: bool) -> QHBoxLayout:
         if not is_first:
