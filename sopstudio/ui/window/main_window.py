@@ -447,6 +447,8 @@ class MainWindow(QWidget):
 
     def _arrange(self) -> None:
         self._panes.arrange(self.sidebar, self.bottom_panel, self.side_stack)
+        self._panes.restore_widths(self.workplaces.widths)
+        self._panes.widths_chosen.connect(lambda: self.workplaces.note_widths(self._panes.chosen_widths))
         body = QWidget()
         layout = column(body)
         layout.addWidget(self.header)

@@ -24,6 +24,10 @@ class PanelWidths:
         self._shown = ""
         self._widths: dict[str, int] = {}
 
+    def restore(self, widths: Mapping[str, int]) -> None:
+        """Take over the widths of perspectives that were chosen earlier."""
+        self._widths.update(widths)
+
     def show(self, perspective: str) -> None:
         """Give the panel the width of a perspective, as far as the canvas keeps its least width."""
         *others, canvas, panel = self._split.sizes()

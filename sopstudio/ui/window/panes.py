@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from sopstudio.ui.context import Perspective, WindowContext
@@ -22,6 +22,8 @@ from sopstudio.ui.window.panel_widths import (
 )
 from sopstudio.ui.window.sidebar import Sidebar
 
+SIDEBAR = "sidebar"
+"""What the sidebar is called among the widths."""
 DEFAULT_SIZE, MIN_SIZE = QSize(1440, 900), QSize(640, 400)
 OUTLINE_WIDTH = 400
 """Pixels for the outline while it is written in."""
@@ -31,7 +33,12 @@ MIN_SIDEBAR_ROOM = 900
 
 
 class Panes(QObject):
-    """Decides what is in view and how wide it is. `current` returns the perspective in view."""
+    """Decides what is in view and how wide it is. `current` returns the perspective in view.
+
+    `chosen_widths` are those that somebody chose: of the sidebar, and of the panel on the right by perspective.
+    """
+
+    widths_chosen = Signal()
 
     def __init__(self, context: WindowContext, split: QSplitter, current: Callable[[], Perspective]) -> None:
         super().__init__(split)
@@ -39,7 +46,9 @@ class Panes(QObject):
         self._widths = PanelWidths(split)
         self._bottom_choices: dict[str, bool] = {}
         self._awaits_first_check, self._is_narrow = True, False
+        self.chosen_widths: dict[str, int] = {}
         split.installEventFilter(self)
+        split.splitterMoved.connect(self._note_widths)
         context.document.opened.connect(self._await_first_check)
         context.problems.changed.connect(self._settle_after_opening)
 
@@ -67,6 +76,22 @@ class Panes(QObject):
             split.setHandleWidth(1)
         self._split.setStretchFactor(1, 1)
         vertical_split.setStretchFactor(0, 1)
+
+    def restore_widths(self, widths: Mapping[str, int]) -> None:
+        """Give sidebar and panels the widths that were chosen earlier."""
+        self.chosen_widths = dict(widths)
+        self._widths.restore(widths)
+        sidebar, canvas, panel = self._split.sizes()
+        wanted = widths.get(SIDEBAR, sidebar)
+        self._split.setSizes([wanted, canvas + sidebar - wanted, panel])
+
+    def _note_widths(self, _position: int, handle: int) -> None:
+        sizes = self._split.sizes()
+        if handle == 1:
+            self.chosen_widths[SIDEBAR] = sizes[0]
+        elif handle == len(sizes) - 1:
+            self.chosen_widths[self._current().name] = sizes[-1]
+        self.widths_chosen.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Put library and outline away where the window gets narrow, and bring them back where it gets wide."""

@@ -1,7 +1,10 @@
-"""Where one was at work: perspective, view of the canvas and selection of each SOP, kept from one start to the next."""
+"""Where one was at work: perspective, view of the canvas and selection of each SOP, and how wide the panels were, kept
+from one start to the next.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -39,10 +42,13 @@ UNMOVED = Workplace(PERSPECTIVES[0].name)
 
 
 class _Contents(Struct):
-    """The file: the workplaces by the uid of their SOP, the newest last, and the run that was offered already."""
+    """The file: the workplaces by the uid of their SOP, the newest last, the run that was offered already, and the
+    widths of sidebar and panels that were chosen.
+    """
 
     places: dict[str, Workplace] = {}
     settled_run: str = ""
+    widths: dict[str, int] = {}
 
 
 class Workplaces(QObject):
@@ -72,6 +78,16 @@ class Workplaces(QObject):
     def settled_run(self, run: str) -> None:
         self._contents.settled_run = run
 
+    @property
+    def widths(self) -> Mapping[str, int]:
+        """The widths of sidebar and panels that were chosen, in pixels (see `Panes`)."""
+        return self._contents.widths
+
+    def note_widths(self, widths: Mapping[str, int]) -> None:
+        """Write soon that these widths were chosen."""
+        self._contents.widths = dict(widths)
+        self.note_change()
+
     def note_perspective(self) -> None:
         """Write soon, as one went to another perspective, which is the one to stay in."""
         self._awaited_perspective = ""
@@ -84,8 +100,9 @@ class Workplaces(QObject):
     def write(self) -> None:
         """Write where one is now, if that is elsewhere than was written."""
         self.timer.stop()
-        settled_run, self._contents = self._contents.settled_run, _read(self._path)  # other windows write, too
-        self._contents.settled_run = settled_run or self._contents.settled_run
+        known, self._contents = self._contents, _read(self._path)  # other windows write, too
+        self._contents.settled_run = known.settled_run or self._contents.settled_run
+        self._contents.widths |= known.widths
         uid, places = self._context.document.document.uid, self._contents.places
         places.pop(uid, None)
         place = self._current_place()

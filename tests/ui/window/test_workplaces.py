@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -131,6 +132,30 @@ def test_the_perspective_is_back_after_a_restart(begin: Begin) -> None:
     assert second.current == "author"
     second.workplaces.restore_perspective()
     assert second.current == "history"
+
+
+def drag_handle(window: MainWindow, number: int, distance: int) -> None:
+    handle = window._split.handle(number)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=QPoint(0, 300))
+    QTest.mouseMove(handle, QPoint(distance, 300))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=QPoint(distance, 300))
+
+
+def test_the_widths_of_sidebar_and_panels_are_back_after_a_restart(begin: Begin) -> None:
+    window = begin()
+    sidebar, panel = window.sidebar.width(), window.side_stack.width()
+    drag_handle(window, 1, 80)
+    drag_handle(window, 2, -60)
+    widths = (window.sidebar.width(), window.side_stack.width())
+    assert widths == (pytest.approx(sidebar + 80, abs=4), pytest.approx(panel + 60, abs=4))
+    window.close()
+    again = begin()
+    assert (again.sidebar.width(), again.side_stack.width()) == widths
+    again.show_perspective("evaluate")
+    evaluate = again.side_stack.width()
+    again.show_perspective("author")
+    assert (again.sidebar.width(), again.side_stack.width()) == widths
+    assert evaluate != widths[1]
 
 
 def test_moving_writes_nothing_at_once(window: MainWindow, tmp_path: Path) -> None:
