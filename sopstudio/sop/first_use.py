@@ -7,7 +7,7 @@ says more: `nights <= 2` makes it a number, `partner found is yes` a truth value
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from sopstudio.errors import ConditionError
@@ -87,30 +87,45 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
     if not types:
         return sop, condition
     facts = tuple(update_fields(fact, type=types[fact.name]) if fact.name in types else fact for fact in sop.facts)
-    tools = tuple(_with_typed_answers(tool, types) for tool in sop.tools)
-    return update_fields(sop, facts=facts, tools=tools), condition if tree is original else to_text(tree)
+    typed = type_answers(update_fields(sop, facts=facts), types)
+    return typed, condition if tree is original else to_text(tree)
+
+
+def type_answers(sop: Sop, types: Mapping[str, FactType]) -> Sop:
+    """The SOP whose sample answers of tools have values of these types for these facts, where what stands there can be
+    read so.
+    """
+    return update_fields(sop, tools=tuple(_with_typed_answers(tool, types) for tool in sop.tools))
 
 
 def _with_typed_answers(tool: Tool, types: Mapping[str, FactType]) -> Tool:
-    """The tool whose sample answers have values of the new types, where what was typed as text can be read so."""
-    typed = {output.path: types[output.fact] for output in tool.outputs if output.fact in types}
-    if not typed:
-        return tool
+    paths = [(output.path.split("."), types[output.fact]) for output in tool.outputs if output.fact in types]
     responses = []
-    for response in tool.responses:
+    for response in tool.responses if paths else ():
         body = to_json_data(response.body)
-        if isinstance(body, dict):
-            body = {key: _typed(value, typed[key]) if key in typed else value for key, value in body.items()}
+        for path, kind in paths:
+            body = _with_typed(body, path, kind)
         responses.append(update_fields(response, body=freeze(body)))
-    return update_fields(tool, responses=tuple(responses))
+    return update_fields(tool, responses=tuple(responses)) if paths else tool
+
+
+def _with_typed(body: Any, path: Sequence[str], kind: FactType) -> Any:
+    """A body whose value at `path`, if there is one, is of a type, as far as it can be read so."""
+    if not path:
+        return _typed(body, kind)
+    if not isinstance(body, dict) or path[0] not in body:
+        return body
+    return body | {path[0]: _with_typed(body[path[0]], path[1:], kind)}
 
 
 def _typed(value: Any, kind: FactType) -> Any:
+    if kind == "string":
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
     if not isinstance(value, str):
         return value
     if kind == "boolean":
         return TRUTH_WORDS.get(value.casefold().strip(), value)
-    return loads(value) if _NUMBER.fullmatch(value) else value
+    return loads(value) if kind in ("number", "integer") and _NUMBER.fullmatch(value) else value
 
 
 def _comparisons(tree: Tree) -> Iterator[tuple[str, Literal, Compare]]:
@@ -157,4 +172,4 @@ def _conditions(sop: Sop) -> Iterator[str]:
                 yield from (binding.condition for binding in node.tools if binding.condition)
 
 
-__all__ = ["new_facts", "set_condition", "type_by_first_use"]
+__all__ = ["new_facts", "set_condition", "type_answers", "type_by_first_use"]

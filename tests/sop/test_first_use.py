@@ -1,9 +1,25 @@
 """The type of a fact by the first condition over it."""
 
+from decimal import Decimal
+from typing import Any
+
 import pytest
 
-from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, replace_fields
-from sopstudio.sop.first_use import new_facts, set_condition, type_by_first_use
+from sopstudio.sop import (
+    Document,
+    Edge,
+    End,
+    Fact,
+    Output,
+    SampleResponse,
+    Sop,
+    Task,
+    Tool,
+    look_up,
+    replace_fields,
+)
+from sopstudio.sop.facts import FactType
+from sopstudio.sop.first_use import new_facts, set_condition, type_answers, type_by_first_use
 
 
 def sop(*facts: Fact, condition: str = "") -> Sop:
@@ -83,3 +99,32 @@ def test_setting_a_condition_declares_and_types_its_facts() -> None:
     assert after.edges[0].condition == "{partner found} == true"
     in_words = replace_fields(decided, kind="prose", condition="it rains")
     assert set_condition(before, in_words).sop == replace_fields(before.sop, edges=(in_words,))
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "after"),
+    [
+        ("boolean", "no", False),
+        ("boolean", "Yes", True),
+        ("boolean", "maybe", "maybe"),
+        ("number", "0.5", Decimal("0.5")),
+        ("integer", "12", 12),
+        ("string", True, "yes"),
+        ("string", 7, 7),
+        ("date", "2026-03-31", "2026-03-31"),
+    ],
+)
+@pytest.mark.parametrize("path", ["taken", "room.taken", "room.nothing"])
+def test_sample_answers_follow_the_type_of_a_fact(path: str, kind: FactType, before: object, after: object) -> None:
+    bodies: dict[str, dict[str, Any]] = {
+        "taken": {"taken": before},
+        "room.taken": {"room": {"taken": before, "size": "no"}},
+    }
+    outputs = (Output(path=path, fact="taken"), Output(path="other", fact="other"))
+    body = bodies.get(path, {"room": "no"})
+    tool = Tool(name="look", outputs=outputs, responses=(SampleResponse(body={**body, "other": "no"}),))
+    sop = type_answers(Sop(id="x", tools=(tool,)), {"taken": kind})
+    (response,) = sop.tools[0].responses
+    assert look_up(response.body, path) == (after if path in bodies else None)
+    assert response.body["other"] == "no"
+    hash(sop)

@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from sopstudio.errors import EditError
-from sopstudio.sop import TYPE_WORDS, Fact, edits
+from sopstudio.sop import TYPE_WORDS, Document, Fact, edits
 from sopstudio.sop.facts import FactType
+from sopstudio.sop.first_use import type_answers
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
@@ -37,7 +38,9 @@ NUMBER_TYPES = ("number", "integer")
 
 
 def _type_part(part: DocumentPart[Any]) -> DocumentPart[Any]:
-    """The type. Values are parsed again as the new type; what does not apply to it is removed."""
+    """The type. Values, also those of sample answers, are read again as the new type; what does not apply to it is
+    removed.
+    """
 
     def write(fact: Fact, kind: FactType) -> Fact:
         read = value_parser(kind)
@@ -61,7 +64,13 @@ def _type_part(part: DocumentPart[Any]) -> DocumentPart[Any]:
             pattern=fact.pattern if kind == "string" else "",
         )
 
-    return part.view_as(lambda fact: fact.type, write, "type")
+    typed = part.view_as(lambda fact: fact.type, write, "type")
+
+    def write_with_answers(document: Document, kind: FactType) -> Document:
+        after = typed.write(document, kind)
+        return update_fields(after, sop=type_answers(after.sop, {part.read(after).name: kind}))
+
+    return DocumentPart(part.document, typed.name, typed.read, write_with_answers)
 
 
 def _range_part(part: DocumentPart[Any], name: str) -> DocumentPart[Any]:

@@ -1,12 +1,13 @@
 """The forms of what an SOP declares: facts, tools, articles, sub-procedures."""
 
+from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Fact, Task, Tool, replace_fields
+from sopstudio.sop import Document, Fact, Output, SampleResponse, Sop, Task, Tool, replace_fields
 from sopstudio.ui.author.declarations import add
 from sopstudio.ui.forms import (
     ChipsField,
@@ -35,6 +36,19 @@ def name_it(seat: Seat, title: str, name: str) -> None:
     box = seat.field(title, NameField).box
     seat.type(box, name, anew=True)
     QTest.keyClick(box, Qt.Key.Key_Return)
+
+
+def test_sample_answers_follow_the_type_of_their_fact(sit: Callable[[Document], Seat]) -> None:
+    tool = Tool(
+        name="look", outputs=(Output(path="taken", fact="taken"),), responses=(SampleResponse(body={"taken": "no"}),)
+    )
+    seat = sit(Document(sop=Sop(id="x", facts=(Fact(name="taken"),), tools=(tool,))))
+    seat.show("fact", "taken")
+    choose(seat, "Type", "boolean")
+    assert seat.sop.tools[0].responses[0].body == {"taken": False}
+    assert seat.steps() == 1
+    seat.document.stack.undo()
+    assert seat.sop.tools == (tool,)
 
 
 def test_a_fact_is_added_named_and_described(seat: Seat) -> None:
