@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +11,7 @@ from sopstudio.formats.text.lines import parse_line, step_line
 from sopstudio.outline.following import Detail, OutlineRequest, OutlineState, OutlineUpdate, follow, open_outline
 from sopstudio.outline.following import write_outline as write
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Edge, End, Point, Sop, Task
+from sopstudio.sop import Document, Edge, End, Fact, Point, Sop, Task
 from sopstudio.sop.edits import remove_node, replace_node
 from sopstudio.sop.frozen import update_fields
 from tests.strategies import documents
@@ -196,3 +197,14 @@ def test_a_document_that_cannot_be_shown_whole_still_opens() -> None:
         sop=Sop(id="b", nodes=(Task(id="a", title="A"),), edges=(Edge(id="e", source="a", target="gone"),))
     )
     assert open_outline(broken).text == write(broken.sop)
+
+
+@pytest.mark.parametrize(("asks", "hints"), [(("breakfast",), 0), ((), 1)])
+def test_a_question_that_asks_for_a_fact_already_is_not_said_to_ask_for_none(asks: tuple[str, ...], hints: int) -> None:
+    ask = Task(id="ask", title="Ask the guest whether they want breakfast", asks=asks)
+    edge = Edge(id="e", source="ask", target="end", kind="always")
+    nodes = (ask, End(id="end", title="End"))
+    document = Document(sop=Sop(id="x", start="ask", nodes=nodes, edges=(edge,), facts=(Fact(name="breakfast"),)))
+    state = open_outline(document)
+    reading = follow(OutlineRequest(state.text + "\n", document, state, "words")).reading
+    assert [mark.kind for mark in reading.marks] == ["hint"] * hints

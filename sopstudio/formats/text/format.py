@@ -22,7 +22,7 @@ from sopstudio.formats.text.merging import merge_whole, merge_words
 from sopstudio.formats.text.outline import OutlineLine, parse_outline
 from sopstudio.formats.text.sections import build
 from sopstudio.formats.text.statements import NodeStatement, SopStatement, read_statement, state_node
-from sopstudio.formats.text.steps import ASKED_AS_TEXT, Declarations, syntax_losses
+from sopstudio.formats.text.steps import ASKED_AS_TEXT, NO_FACT_ASKED, Declarations, syntax_losses
 from sopstudio.formats.text.writer import write
 from sopstudio.sop.document import Document, author_text, set_author_text
 from sopstudio.sop.elements import FreshIds, element_key, slug
@@ -192,6 +192,9 @@ class OutlineReader:
             names[statement.text] = name
             self.procedures.append((name, statement, item))
         sop = base.sop if base and not self.stated.is_whole else Sop(id="x")
+        tasks = (node for graph in sop.graphs() for node in graph.nodes if isinstance(node, Task))
+        self._asking = frozenset(task.id for task in tasks if task.asks)
+        """The steps that ask for facts already, whatever their words say."""
         known = (*sop.facts, *facts, *self.stated.facts)
         places = base.provenance if base and not self.stated.is_whole else ()
         guesses = [entry.element.removeprefix("fact:") for entry in places if entry.proposed == ASKED_AS_TEXT]
@@ -269,6 +272,8 @@ class OutlineReader:
         """What the words of a line state and the node does not contain."""
         where = f"line {item.line}"
         losses = [] if parse_line(item.text).is_literal else list(syntax_losses(built_node, where))
+        if item.known_id in self._asking or line_node.id in self._asking:
+            losses = [loss for loss in losses if loss.what != tr(NO_FACT_ASKED)]
         if isinstance(line_node, Task) and line_node.tools and not isinstance(built_node, Task):
             losses.append(
                 Loss(tr("a tag is not kept"), where, tr("the line calls a procedure, which binds its own tools"))
