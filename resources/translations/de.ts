@@ -769,6 +769,10 @@
    <translation>Eine Angabe passt nicht zu einem Parameter</translation>
   </message>
   <message>
+   <source>A fact in braces is said as its value: { lists them</source>
+   <translation>Eine Angabe in geschweiften Klammern wird als ihr Wert gesagt: { listet sie auf</translation>
+  </message>
+  <message>
    <source>A fact is used before it is known</source>
    <translation>Eine Angabe wird verwendet, bevor sie bekannt ist</translation>
   </message>

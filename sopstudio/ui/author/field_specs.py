@@ -27,6 +27,7 @@ from sopstudio.ui.forms import (
     DocumentPart,
     Field,
     LinesField,
+    MessageField,
     NameField,
     PickField,
     Suggestion,
@@ -101,6 +102,18 @@ class LinesSpec(FieldSpec, frozen=True, kw_only=True):
         return LinesField(
             self.title, hint=self.hint, placeholder=self.placeholder, min_lines=self.min_lines, read=self.parse,
             write=self.format, code=self.code, caption=self.caption,
+        )  # fmt: skip
+
+
+class MessageSpec(FieldSpec, frozen=True, kw_only=True):
+    """A text that is said to people, with facts in braces."""
+
+    placeholder: str = ""
+
+    def create(self, form: InspectorForm, value: Any) -> Field:
+        return MessageField(
+            self.title, form.fact_suggestions, hint=self.hint, placeholder=self.placeholder, min_lines=1,
+            caption=self.caption,
         )  # fmt: skip
 
 

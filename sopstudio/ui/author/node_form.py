@@ -24,6 +24,7 @@ from sopstudio.ui.author.field_specs import (
     FactsSpec,
     FieldSpec,
     LinesSpec,
+    MessageSpec,
     PickSpec,
     StepsSpec,
     SwitchSpec,
@@ -42,12 +43,12 @@ def _parse_lines(text: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
-MESSAGE = LinesSpec(
+MESSAGE = MessageSpec(
     "message",
     tr("Message to say"),
     tr("Change a message"),
-    min_lines=1,
     placeholder=tr("Your application is complete."),
+    hint=tr("A fact in braces is said as its value: { lists them"),
 )
 ACTION_CHOICES: Sequence[tuple[str, str]] = (
     ("do", tr("do it")),

@@ -7,6 +7,7 @@ from sopstudio.ui.forms.condition_rows_field import ConditionRowsField
 from sopstudio.ui.forms.document_part import DocumentPart, move_item, remove_item
 from sopstudio.ui.forms.field import ChoiceField, Field, LinesField, NameField, SwitchField, TextField
 from sopstudio.ui.forms.form import Collapsible, Form, FormList, focused_control_name, restore_focus
+from sopstudio.ui.forms.message_field import MessageField
 from sopstudio.ui.forms.pick_field import AddPicker, PickField
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Form",
     "FormList",
     "LinesField",
+    "MessageField",
     "NameField",
     "PickField",
     "Suggestion",

@@ -10,7 +10,16 @@ from sopstudio.sop.elements import node_of
 from sopstudio.ui.author.bindings import BindingCard
 from sopstudio.ui.author.outgoing_edges import EdgeCard
 from sopstudio.ui.author.problem_cards import ProblemCard
-from sopstudio.ui.forms import AddPicker, ChipsField, ChoiceField, ConditionField, LinesField, PickField, TextField
+from sopstudio.ui.forms import (
+    AddPicker,
+    ChipsField,
+    ChoiceField,
+    ConditionField,
+    LinesField,
+    MessageField,
+    PickField,
+    TextField,
+)
 from tests.ui.author.seat import Seat, loan
 from tests.ui.documents import loan as built
 from tests.ui.spoken import announcements
@@ -119,6 +128,24 @@ def test_which_fact_feeds_a_parameter_is_chosen(seat: Seat) -> None:
     QTest.keyClicks(field.box, "application_id")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert task(seat, "check_credit").tools[0].arguments == {}
+
+
+def test_a_brace_in_a_message_lists_the_facts(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    field = seat.field("Message to say", MessageField)
+    seat.type(field.box, "Your loan of {amou", anew=True)
+    assert [offer.key for offer in field.suggestions.visible_suggestions()][:1] == ["loan_amount"]
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert field.suggestions.isHidden()
+    QTest.keyClicks(field.box, " is here.")
+    assert task(seat, "check_credit").message == "Your loan of {loan_amount} is here."
+    for _ in range(len("} is here.")):
+        QTest.keyClick(field.box, Qt.Key.Key_Left)
+    for _ in range(len("amount")):
+        QTest.keyClick(field.box, Qt.Key.Key_Backspace)
+    assert task(seat, "check_credit").message == "Your loan of {loan_} is here."
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert task(seat, "check_credit").message == "Your loan of {loan_amount} is here."
 
 
 def test_a_condition_of_a_tool_is_written(seat: Seat) -> None:
