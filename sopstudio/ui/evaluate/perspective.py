@@ -62,6 +62,8 @@ class Evaluate(QObject):
         self.scores_panel, self.averages_panel = self.results.scores, self.results.averages
         self.runs_panel = self.results.runs
         self.overlay = EvaluationOverlay(context.canvas.canvas_scene)
+        self._reopened = ""
+        """The evaluation that was shown because it is the newest of the SOP."""
         self._plan_sync = PlanSync(context, self.choices, self.scenario_controller, self)
         self._loading_task = LatestTask(self._load, 0, self)
         self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
@@ -314,6 +316,10 @@ class Evaluate(QObject):
         titles = [(evaluation_title(evaluation), evaluation.id) for evaluation in evaluations]
         self.choices.set_earlier(titles, self.current_evaluation)
         self.results.comparison.set_evaluations(titles, self.current_evaluation)
+        newest = evaluations[0].id if evaluations else ""
+        if newest and newest != self._reopened and not self.current_evaluation and self._thread is None:
+            self._reopened = newest  # once: where it cannot be read, that is said once
+            self._loading_task.request(newest)
 
     def _on_edited(self) -> None:
         self.scenario_controller.update_form()

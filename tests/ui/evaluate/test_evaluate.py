@@ -197,10 +197,14 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     worn = {"none", "readable, functions, given values, rules kept"}
     qtbot.waitUntil(lambda: set(texts_under(here, "Checks")) == worn)
     assert here.choices.earlier.itemText(1).endswith("usual checks, no checks")
+    newest = here.current_evaluation
     window.close()
     again = planned(open_window(GOOD), qtbot)
-    again.reopen(again.choices.earlier.itemData(1))
-    qtbot.waitUntil(lambda: bool(texts(again)))
+    qtbot.waitUntil(lambda: bool(texts(again)))  # the newest one is shown, and any other by its entry
+    assert again.current_evaluation == newest == again.choices.earlier.itemData(1)
+    assert set(texts_under(again, "Checks")) == worn
+    again.reopen(newest)
+    qtbot.waitUntil(lambda: not again._loading_task.busy)
     assert set(texts_under(again, "Checks")) == worn
 
 
