@@ -104,9 +104,8 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
         if len(steps) == 1:
             sop = _ask_at(sop, steps[0], name)
             where = tr("line {line}", line=lines[steps[0].id]) if steps[0].id in lines else ""
-            losses.append(
-                Loss(tr("a step asks for {name}", name=f"{name!r}"), where, tr("its words name it"), "assumed")
-            )
+            what = tr("a step asks for {name}", name=f"{name!r}")
+            losses.append(Loss(what, where, tr(NAMED_BY_STEP), "assumed"))
     open_facts = _open_facts(sop)
     if not open_facts or not sop.start:
         return sop, losses
