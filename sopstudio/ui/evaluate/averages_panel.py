@@ -25,6 +25,7 @@ from sopstudio.ui.evaluate.score_columns import (
     figure_cell,
     figures_of,
     kind_title,
+    telling_metric,
 )
 from sopstudio.ui.evaluate.scores_panel import fill_table
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, create_table_view
@@ -71,7 +72,7 @@ class AveragesPanel(QWidget):
         self.show_cells(())
 
     def show_cells(self, cells: Cells) -> None:
-        """Show the averages of these cells; the chosen figure stays chosen where they have it."""
+        """Show the averages of these cells; a chosen figure stays where they have it, else it is the most telling."""
         self._cells = cells
         self._pages.setCurrentIndex(0 if cells else 1)
         has_several = len({cell["sop"] for cell in cells}) > 1
@@ -83,7 +84,7 @@ class AveragesPanel(QWidget):
         self._fill()
 
     def _list_figures(self, cells: Cells) -> None:
-        metric = self.figure_box.currentData()
+        metric = self.figure_box.currentData() or telling_metric(cells)
         figures = [(figure, title) for figure, title in figures_of(cells) if any(_has(cell, figure) for cell in cells)]
         titles = {figure.metric: title for figure, title in figures}
         if [self.figure_box.itemText(index) for index in range(self.figure_box.count())] != list(titles.values()):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QStackedWidget, QW
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.chart_rows import COST_TITLES, chart_rows, costs_of, format_measure
-from sopstudio.ui.evaluate.score_columns import COUNTS, Cells, figures_of
+from sopstudio.ui.evaluate.score_columns import COUNTS, Cells, figures_of, telling_metric
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, empty_state, name_control, row
 
@@ -59,7 +59,7 @@ class ChartPanel(QWidget):
         self.show_cells(())
 
     def show_cells(self, cells: Cells) -> None:
-        """Draw these cells; what was chosen stays chosen where they have it."""
+        """Draw these cells; what was chosen stays chosen where they have it, else the most telling figure is."""
         self._cells = cells
         self._pages.setCurrentIndex(0 if cells else 1)
         figures = {
@@ -68,7 +68,7 @@ class ChartPanel(QWidget):
             if figure.metric not in COST_TITLES and any(figure.metric in cell["metrics"] for cell in cells)
         }
         with QSignalBlocker(self.figure_box), QSignalBlocker(self.cost_box):
-            _list_choices(self.figure_box, figures)
+            _list_choices(self.figure_box, figures, telling_metric(cells))
             _list_choices(self.cost_box, {name: COST_TITLES[name] for name in costs_of(cells)})
         self._draw()
 
@@ -93,9 +93,9 @@ class ChartPanel(QWidget):
         self.plots.show_rows(rows, titles, formats, self._theme.palette, is_share=metric not in COUNTS)
 
 
-def _list_choices(box: DropDown, choices: dict[str, str]) -> None:
+def _list_choices(box: DropDown, choices: dict[str, str], usual: str = "") -> None:
     if [box.itemData(index) for index in range(box.count())] != list(choices):
-        chosen = box.currentData()
+        chosen = box.currentData() or usual
         box.clear()
         for name, title in choices.items():
             box.addItem(title, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -142,6 +143,16 @@ def figures_of(cells: Cells) -> Iterator[tuple[Figure, str]]:
             yield figure, tr("{title} strict", title=figure.title)
         elif figure.is_always_shown or any(figure.metric in cell["metrics"] for cell in cells):
             yield figure, name_pass(cells) if figure.metric == "pass_k" else figure.title
+
+
+def telling_metric(cells: Cells) -> str:
+    """The share in which these cells differ most, which one looks at first; the first one where they are all alike."""
+    spreads: dict[str, Fraction] = {}
+    for figure, _ in figures_of(cells):
+        values = [Fraction(str(cell["metrics"][figure.metric])) for cell in cells if figure.metric in cell["metrics"]]
+        if values and max(values) <= 1:
+            spreads[figure.metric] = max(values) - min(values)
+    return max(spreads, key=lambda metric: spreads[metric], default="")
 
 
 def _differ(cells: Cells, metric: str, other: str) -> bool:

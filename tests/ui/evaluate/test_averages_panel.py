@@ -28,6 +28,7 @@ def panel_for(qtbot: QtBot, runs: tuple[RunScore, ...]) -> AveragesPanel:
     panel = AveragesPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_cells(cells(runs))
+    panel.figure_box.setCurrentText("Values")
     return panel
 
 
@@ -37,6 +38,18 @@ def texts(panel: AveragesPanel) -> list[list[str]]:
 
 def choose(box: QComboBox, value: str) -> None:
     box.setCurrentIndex(box.findData(value))
+
+
+def test_the_figure_that_differs_most_is_looked_at_first(qtbot: QtBot) -> None:
+    panel = AveragesPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    panel.show_cells(cells(RUNS))
+    assert panel.figure_box.currentText() == "Tools"
+    assert {row[-1] for row in texts(panel)} == {"0.00", "1.00"}
+    alike = AveragesPanel(ThemeState(), QWidget())
+    qtbot.addWidget(alike)
+    alike.show_cells(cells(RUNS[-1:]))
+    assert alike.figure_box.currentIndex() == 0
 
 
 def test_a_line_for_what_ran_has_each_kind_and_their_average(qtbot: QtBot) -> None:
