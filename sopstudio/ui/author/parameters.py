@@ -27,12 +27,14 @@ TYPE_TITLES = {
     "string": "text", "number": "number", "integer": tr("whole number"), "boolean": tr("yes or no"), "array": "list",
     "object": "group",
 }  # fmt: skip
+UNSTATED: Mapping[str, Any] = {"type": "string"}
+"""The schema of a new parameter."""
 
 
 def add_parameter(tool: Tool) -> Tool:
     """The tool with a new required parameter."""
     name = edits.fresh_id(tool.properties(), "new_parameter")
-    return _set_schema(tool, {**tool.properties(), name: {"type": "string"}}, (*tool.required(), name))
+    return _set_schema(tool, {**tool.properties(), name: UNSTATED}, (*tool.required(), name))
 
 
 def with_parameters(tool: Tool, facts: Iterable[Fact]) -> Tool:
@@ -75,7 +77,9 @@ def set_schema_key(schema: Mapping[str, Any], key: str, value: Any) -> dict[str,
 
 
 def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> Document:
-    """`document` with a parameter under another name, in bindings too. Raises `EditError`."""
+    """`document` with a parameter under another name, in bindings too. One of which nothing is stated takes the type of
+    the fact of its name. Raises `EditError`.
+    """
     tool = next((candidate for candidate in document.sop.tools if candidate.name == tool_name), None)
     if tool is None or old not in tool.properties():
         raise EditError(tr("there is no parameter {old}", old=f"{old!r}"))
@@ -83,7 +87,11 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
         raise EditError(tr("a parameter needs a name"))
     if new != old and new in tool.properties():
         raise EditError(tr("the parameter {new} already exists", new=f"{new!r}"), hint=tr("choose another name"))
-    properties = {new if key == old else key: schema for key, schema in tool.properties().items()}
+    fact = next((fact for fact in document.sop.facts if fact.name == new), None)
+    schema = dict(tool.properties()[old])
+    if fact is not None and schema == UNSTATED:
+        schema = {"type": fact.json_schema()["type"]}
+    properties = {new if key == old else key: schema if key == old else kept for key, kept in tool.properties().items()}
     renamed_tool = _set_schema(
         tool, properties, tuple(new if required_name == old else required_name for required_name in tool.required())
     )

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from sopstudio.sop import Document, Output, replace_fields
 from sopstudio.sop.facts import FactType
 from sopstudio.text.humanize import one_line
+from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
@@ -222,8 +223,9 @@ class ParameterCard(InspectorForm):
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)
         field = NameField(
-            tr("Parameter"), caption=False, hint=tr("The tool's name for it; renaming it keeps the fact that feeds it")
-        )
+            tr("Parameter"), caption=False, source=self._free_facts,
+            hint=tr("The tool's name for it; renaming it keeps the fact that feeds it"),
+        )  # fmt: skip
         renaming_part = name_part(
             tool, lambda document, old, new: rename_parameter(document, tool.read(document).name, old, new), name
         )
@@ -244,6 +246,11 @@ class ParameterCard(InspectorForm):
         inside.addLayout(second_row)
         add_fields(self, schema, MEANING_FIELDS, inside)
         self.add_widget(frame)
+
+    def _free_facts(self) -> list[Suggestion]:
+        """The facts that are no parameter yet: a parameter of their name takes their type and value."""
+        taken = self._tool.value.properties()
+        return [suggestion for suggestion in self.fact_suggestions() if suggestion.key not in taken]
 
     def _read_name(self, document: Document) -> str:
         self._tool.read(document)

@@ -8,12 +8,15 @@ reason, and is not emitted.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSizePolicy, QWidget
 
+from sopstudio.text.suggestions import Suggestion, filter_suggestions
+from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import column, label, row, set_plain_tooltip
@@ -146,10 +149,18 @@ class TextField(Field):
 
 class NameField(Field):
     """A name, committed on Enter or when the focus is lost, because every use of it is renamed. Escape
-    cancels.
+    cancels. While one types, `source` suggests names.
     """
 
-    def __init__(self, title: str, *, hint: str = "", placeholder: str = "", caption: bool = True) -> None:
+    def __init__(
+        self,
+        title: str,
+        *,
+        hint: str = "",
+        placeholder: str = "",
+        caption: bool = True,
+        source: Callable[[], Sequence[Suggestion]] | None = None,
+    ) -> None:
         self.box = LineBox(placeholder)
         super().__init__(title, self.box, hint=hint, caption=caption)
         self.box.returnPressed.connect(self.commit_pending)
@@ -157,6 +168,18 @@ class NameField(Field):
         self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
         self.box.installEventFilter(self)
         self._saved_name = ""
+        self.suggestions = SuggestionList(self.box)
+        if source is not None:
+            self.box.textEdited.connect(partial(self._suggest, source))
+            self.suggestions.chosen.connect(self._take)
+
+    def _suggest(self, source: Callable[[], Sequence[Suggestion]], text: str) -> None:
+        matches = filter_suggestions(source(), text) if text.strip() else ()
+        self.suggestions.show_suggestions(matches, self.box.rect(), select_first=False, is_typed=False)
+
+    def _take(self, suggestion: Suggestion) -> None:
+        self.box.setText(suggestion.key)
+        QTimer.singleShot(0, self, self.commit_pending)  # not while the list, which goes with the box, says so
 
     def eventFilter(self, box: QObject, event: QEvent) -> bool:
         """Escape restores the saved name."""

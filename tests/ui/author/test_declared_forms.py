@@ -162,6 +162,26 @@ def test_outputs_are_found_under_the_names_of_their_facts_until_another_place_is
     assert tool(seat, "new_tool").outputs[0].path == "risk.level"
 
 
+def test_a_parameter_is_named_after_a_fact_that_is_suggested(seat: Seat) -> None:
+    seat.show("tool", "issue_offer")
+    seat.press("add:parameter")
+    last = len(tool(seat, "issue_offer").properties()) - 1
+    field = seat.field("Parameter", NameField, last)
+    seat.qtbot.waitUntil(field.box.isVisible)
+    seat.type(field.box, "loan_am", anew=True)
+    assert [offer.key for offer in field.suggestions.visible_suggestions()] == ["loan_amount"]
+    QTest.keyClick(field.box, Qt.Key.Key_Down)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    seat.qtbot.waitUntil(lambda: "loan_amount" in tool(seat, "issue_offer").properties())
+    assert tool(seat, "issue_offer").properties()["loan_amount"]["type"] == "number"
+    field = seat.field("Parameter", NameField, last)
+    seat.qtbot.waitUntil(field.box.isVisible)
+    seat.type(field.box, "credit", anew=True)
+    assert field.suggestions.visible_suggestions()
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    seat.qtbot.waitUntil(lambda: "credit" in tool(seat, "issue_offer").properties())
+
+
 def test_a_renamed_parameter_is_still_fed_by_the_same_fact(seat: Seat) -> None:
     seat.show("tool", "pull_credit_report")
     name_it(seat, "Parameter", "number")
