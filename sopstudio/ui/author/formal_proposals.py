@@ -9,7 +9,8 @@ from sopstudio.errors import EditError
 from sopstudio.sop import edits
 from sopstudio.sop.elements import edge_of
 from sopstudio.sop.frozen import update_fields
-from sopstudio.text.humanize import ZERO_WIDTH_SPACE
+from sopstudio.text.branch_labels import spell_out
+from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
@@ -47,11 +48,9 @@ class FormalProposals(FormList):
         form = InspectorForm(self._context, scope=self._scope, space=SPACE_XS)
         form.lines.addWidget(label(tr("Make formal"), "field"))
         for number, proposal in enumerate(self._proposals()):
-            form.lines.addWidget(label(_breakable(proposal.expression), "code", wrap=True))
+            form.lines.addWidget(label(spell_out(proposal.expression), wrap=True))
             if proposal.facts:
-                form.lines.addWidget(
-                    label(_breakable(tr("asks for {facts}", facts=proposal.describe_facts())), "quiet", wrap=True)
-                )
+                form.lines.addWidget(label(tr("asks for {facts}", facts=_speak_facts(proposal)), "quiet", wrap=True))
             take = button(tr("Use this condition"), partial(self._take, proposal), role="fix", tip=proposal.title())
             take.setObjectName(f"formal:{number}")
             take.setAccessibleName(tr("Use this condition: {title}", title=proposal.title()))
@@ -68,9 +67,12 @@ class FormalProposals(FormList):
         )
 
 
-def _breakable(text: str) -> str:
-    """A text whose names can be broken between two words, so that it fits into a narrow panel."""
-    return text.replace("_", f"_{ZERO_WIDTH_SPACE}")
+def _speak_facts(proposal: FormalProposal) -> str:
+    """The facts that a proposal declares, with their names as people say them."""
+    words = proposal.describe_facts()
+    for fact in proposal.facts:
+        words = words.replace(fact.name, speak_name(fact.name))
+    return words
 
 
 __all__ = ["FormalProposals"]

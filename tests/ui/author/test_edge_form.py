@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from sopstudio.ui.forms import ConditionField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat
@@ -93,6 +93,7 @@ def test_a_statement_is_made_formal_with_a_click(seat: Seat) -> None:
     words = seat.field("In words", LinesField)
     seat.type(words.box, "the credit score is below 620", anew=True)
     before = seat.steps()
+    assert "credit score is below 620" in {each.text() for each in seat.inspector.findChildren(QLabel)}
     seat.press("Use this condition: Write credit_score < 620")
     assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("formal", "credit_score < 620")
     assert seat.steps() == before + 1
