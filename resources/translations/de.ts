@@ -4265,6 +4265,10 @@
    <translation>Sein Preis ist nicht bekannt: Läufe zeigen keine Kosten.</translation>
   </message>
   <message>
+   <source>Its runs</source>
+   <translation>Ihre Läufe</translation>
+  </message>
+  <message>
    <source>Its type, bounds, pattern or name exclude every value. Correct them.</source>
    <translation>Typ, Grenzen, Muster oder Name schließen jeden Wert aus. Korrigieren Sie sie.</translation>
   </message>
@@ -4523,6 +4527,10 @@
   <message>
    <source>List its tools</source>
    <translation>Seine Tools auflisten</translation>
+  </message>
+  <message>
+   <source>List the runs behind the chosen line (Enter, or double-click)</source>
+   <translation>Die Läufe hinter der gewählten Zeile auflisten (Eingabe oder Doppelklick)</translation>
   </message>
   <message>
    <source>List the server's tools</source>

@@ -22,7 +22,7 @@ from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_na
 from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import column, empty_state, label
+from sopstudio.ui.widgets import button, column, empty_state, label, row
 
 MIN_WIDTH_OF_ONE_LINE = 720
 """The width from which the headline and its reason stand beside one another."""
@@ -41,7 +41,11 @@ class ScoresPanel(QWidget):
         self.setWindowTitle(tr("Scores"))
         self.table = CellTableModel(())
         self.view = create_table_view(self.table, theme, tr("Scores, with 95 % intervals"))
-        self.view.activated.connect(lambda index: self.cell_requested.emit(self.table.rows[index.row()].value))
+        self.view.activated.connect(lambda _: self.request_runs())
+        self.view.selectionModel().currentChanged.connect(lambda *_: self._update_link())
+        self.table.modelReset.connect(self._update_link)
+        tip = tr("List the runs behind the chosen line (Enter, or double-click)")
+        self.runs_link = button(tr("Its runs"), self.request_runs, role="link", tip=tip)
         self.best_title, self.best_text = label("", "name"), label("", "quiet", wrap=True)
         self.announcer = Announcer(self)
         self._best = QWidget()
@@ -51,7 +55,7 @@ class ScoresPanel(QWidget):
         self._best_grid.setHorizontalSpacing(SPACE_S)
         self._best_grid.setVerticalSpacing(SPACE_XS)
         self._best_grid.setColumnStretch(1, 1)
-        self._best_grid.addWidget(export_button, 0, 2, Qt.AlignmentFlag.AlignTop)
+        self._best_grid.addLayout(row(self.runs_link, export_button), 0, 2, Qt.AlignmentFlag.AlignTop)
         self._place_verdict()
         self.judge_label = label("", "quiet", wrap=True)
         self.judge_label.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
@@ -69,6 +73,16 @@ class ScoresPanel(QWidget):
         self._best.hide()
         self.show_judging({})
         self.show_best(None)
+        self._update_link()
+
+    def request_runs(self) -> None:
+        """Ask for the runs behind the chosen line."""
+        index = self.view.currentIndex()
+        if index.isValid():
+            self.cell_requested.emit(self.table.rows[index.row()].value)
+
+    def _update_link(self) -> None:
+        self.runs_link.setEnabled(self.view.currentIndex().isValid())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the reason below its headline where there is little room beside it."""

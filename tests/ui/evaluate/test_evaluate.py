@@ -208,6 +208,21 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     assert set(texts_under(again, "Checks")) == worn
 
 
+def test_the_runs_of_a_line_are_listed_by_its_link(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.start()
+    ended(window, qtbot)
+    qtbot.waitUntil(lambda: bool(texts(here)))
+    scores = here.scores_panel
+    assert not scores.runs_link.isEnabled()
+    scores.view.selectRow(0)
+    assert scores.runs_link.isEnabled()
+    scores.runs_link.click()
+    assert not here.runs_panel.chosen_link.isHidden()
+    assert len(here.runs_panel.table.rows) < len(here.runs)
+
+
 def test_models_are_compared_by_what_they_were_chosen_by(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)
