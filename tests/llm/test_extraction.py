@@ -320,3 +320,22 @@ def test_a_found_number_or_day_stands_in_the_text(text: str) -> None:
 def test_a_pattern_that_runs_away_is_given_up() -> None:
     wanted = ValueSpec.from_schema("x", {"type": "string", "pattern": "^(a+)+$"})
     assert wanted.find("a" * 60 + "!b", "alone") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "reply", "value"),
+    [
+        ("room number", "Room 214, until 14:00 please", "214"),
+        ("room_number", "I am in room B-12.", "B-12"),
+        ("room number", "not room 12 but room 214", "214"),
+        ("booking id", "it is booking #QX7-1", "QX7-1"),
+        ("Zimmernummer", "Zimmer 214 bitte", "214"),
+        ("room number", "the room by the lift", None),
+        ("room number", "I lost it near the lift, at 14:00", None),
+        ("number", "room 214", None),
+    ],
+)
+def test_what_is_numbered_is_named_by_its_number(name: str, reply: str, value: str | None) -> None:
+    wanted = ValueSpec.from_schema(name, {"type": "string"})
+    other = ValueSpec.from_schema("wished time", {"type": "string"})
+    assert wanted.find(reply, "open", (wanted, other)) == value

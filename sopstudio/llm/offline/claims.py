@@ -107,6 +107,26 @@ def texts_after_name(text: str, name: str) -> Iterator[str]:
             yield text[match.end() :]
 
 
+def numbers_after_name(text: str, name: str) -> Iterator[str]:
+    """What stands with a digit in it right behind the name of a thing that has a number: *room 214* for the *room
+    number*, *Zimmer 214* for the *Zimmernummer*.
+    """
+    finder = _numbered_finder(name)
+    for match in finder.finditer(text) if finder is not None else ():
+        if not _is_contrasted(text, match.start()):
+            yield match["number"]
+
+
+@lru_cache(maxsize=4096)
+def _numbered_finder(name: str) -> re.Pattern[str] | None:
+    thing = _NUMBER_NAME.fullmatch(" ".join(words_of(name)))
+    if thing is None:
+        return None
+    words = r"\s+".join(map(re.escape, thing["thing"].split()))
+    named = rf"{words}(?:\s+(?:number|no\.?|nr\.?|nummer))?"
+    return re.compile(rf"\b{named}\s+#?(?P<number>(?=[\w-]*\d)\w[\w-]*)", re.I)
+
+
 def _is_contrasted(text: str, start: int) -> bool:
     match = _WORD_BEFORE.search(text[:start])
     return match is not None and match["word"].lower() in CONTRAST_WORDS
@@ -118,6 +138,7 @@ def _asked_text(question: str) -> str:
     return re.sub(r"\([^)]*\)", " ", asking_part(question))
 
 
+_NUMBER_NAME = re.compile(r"(?P<thing>\w[\w ]*?)(?:\s+(?:number|no|nr|id|code|numéro)|s?nummer)", re.I)
 ASKED_NOUN = re.compile(
     r"\b(?:your|the|its)\s+(?P<noun>[a-z][a-z0-9 -]{1,40}?)(?=\s*(?:[?.,;!]|\band\b|\bor\b|$))", re.I
 )

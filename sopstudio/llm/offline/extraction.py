@@ -18,6 +18,7 @@ from sopstudio.llm.offline.claims import (
     Role,
     find_claims,
     is_meant,
+    numbers_after_name,
     remove_claims,
     texts_after_name,
 )
@@ -149,6 +150,8 @@ class ValueSpec:
             values = [
                 self._read_start(claim.value) for claim in find_claims(text) if is_meant(claim, self, role, rivals)
             ]
+        if not values:
+            values = [self._read_start(number) for number in numbers_after_name(text, self.fact)]
         return next((value for value in reversed(values) if value is not None), None)
 
     def _read_start(self, tail: str) -> Any:
