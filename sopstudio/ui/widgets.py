@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -29,6 +29,9 @@ from PySide6.QtWidgets import (
 
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_S, SPACE_XL, SPACE_XS
+
+MAX_FITTINGS = 8
+"""How often a scroll area fits its content again within one change of its size; two or three are usual."""
 
 
 class ElidedLabel(QLabel):
@@ -309,11 +312,35 @@ def card(*, role: str = "", name: str = "") -> QFrame:
     return frame
 
 
+class ScrollArea(QScrollArea):
+    """A scroll area that gives its content a size at last.
+
+    Qt's own asks the content how high it would be, resizes it, and asks again when that is done. Where the answer
+    changes with the size that the content has, it does so until the stack is full, and the program ends.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._depth = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the content again when it is resized, but not without end."""
+        if event.type() != QEvent.Type.Resize or watched is not self.widget():
+            return super().eventFilter(watched, event)
+        if self._depth >= MAX_FITTINGS:
+            return False
+        self._depth += 1
+        try:
+            return super().eventFilter(watched, event)
+        finally:
+            self._depth -= 1
+
+
 def scroll_area(content: QWidget, read_as: str = "") -> QScrollArea:
     """A vertical scroll area around `content`. Where that is only read, Tab comes to the area and keys scroll it; it is
     named `read_as`.
     """
-    area = QScrollArea()
+    area = ScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

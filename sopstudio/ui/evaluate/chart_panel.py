@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QStackedWidget, QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.chart_rows import COST_TITLES, chart_rows, costs_of, format_measure
 from sopstudio.ui.evaluate.score_columns import COUNTS, Cells, figures_of, telling_metric
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, column, empty_state, name_control, row
+from sopstudio.ui.widgets import DropDown, ScrollArea, column, empty_state, name_control, row
 
 if TYPE_CHECKING:
     from sopstudio.ui.evaluate.chart_plots import CellPlots
@@ -35,7 +35,7 @@ class ChartPanel(QWidget):
         for box in (self.figure_box, self.cost_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.currentIndexChanged.connect(lambda _: self._draw())
-        self._scroll_area = QScrollArea()
+        self._scroll_area = ScrollArea()
         self._scroll_area.setWidgetResizable(True)
         self._scroll_area.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
