@@ -330,6 +330,8 @@ def test_a_pattern_that_runs_away_is_given_up() -> None:
         ("room number", "not room 12 but room 214", "214"),
         ("booking id", "it is booking #QX7-1", "QX7-1"),
         ("Zimmernummer", "Zimmer 214 bitte", "214"),
+        ("Zimmernummer", "Die Zimmernummer ist 312", "312"),
+        ("Zimmernummer", "Meine Zimmernummer lautet 312.", "312"),
         ("room number", "the room by the lift", None),
         ("room number", "I lost it near the lift, at 14:00", None),
         ("number", "room 214", None),

@@ -28,7 +28,11 @@ CONTRAST_WORDS = word_set(
     "work mobile backup primary secondary"
 )
 """Words that turn a name into another: the *new* email is not the email."""
-_IS = r"(?:number\s+|numbers\s+)?(?:is|are|was|were|=|:|to|as|would be|should be|will be|shall be)(?:\s*:)?\s*"
+_IS = (
+    r"(?:number\s+|numbers\s+)?"
+    r"(?:(?:is|are|was|were|to|as|would be|should be|will be|shall be|ist|sind|war|lautet|beträgt|est|sont)\b|=|:)"
+    r"(?:\s*:)?\s*"
+)
 _WORD_BEFORE = re.compile(r"(?P<word>[^\W_]+)[\s_-]+$")
 _CLAIM = re.compile(
     r"\b(?:my|the|our|your)\s+(?P<name>[\w' -]{2,60}?)\s*(?:\([^)]*\)\s*)?"
