@@ -23,6 +23,7 @@ from sopstudio.ui.runs.response_form import ResponseForm, list_answers, list_fai
 from sopstudio.ui.simulate.agent_forms import AgentAnswerForm, placeholder_text, text_answer
 from sopstudio.ui.simulate.bubbles import Bubble, EntryCard, NoteLine
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
+from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, scroll_area
 
@@ -71,6 +72,7 @@ class ConversationPanel(QWidget):
         self.response_form: ResponseForm | None = None
         self.agent_form: AgentAnswerForm | None = None
         self._partial_bubble: Bubble | None = None
+        self._stops: list[QWidget] = []
         self.announcer = Announcer(self)
         self.setAccessibleName(tr("Conversation"))
         content = QWidget()
@@ -140,6 +142,8 @@ class ConversationPanel(QWidget):
         self._empty_state.setVisible(not entries)
         self._fit()
         self._update_input(is_past)
+        self._stops = apply_tab_order(self, self._stops)
+        self._focus_choices()
         focus_gone = focused is not None and self.isAncestorOf(focused) and not focused.isVisibleTo(self)
         if focus_gone and not self.field.hasFocus():
             self.focus_lost.emit()
@@ -195,6 +199,8 @@ class ConversationPanel(QWidget):
         state = self._state
         is_my_turn = state is not None and state.turn in ("user", "agent") and not is_past and not state.is_busy
         request = self._agent_request() if is_my_turn else None
+        if not is_my_turn and self.window().focusWidget() is self.field:
+            self._scroll_area.setFocus()  # else it would go to what comes next, in another panel
         self.field.setEnabled(is_my_turn)
         self.send_button.setEnabled(is_my_turn)
         self.leave_button.setVisible(is_my_turn and request is None)
@@ -227,6 +233,14 @@ class ConversationPanel(QWidget):
                 else self.field
             )
             target.setFocus()
+
+    def _focus_choices(self) -> None:
+        """Bring the focus from the conversation to what somebody has to choose in it."""
+        state, card = self._state, self._entry_widgets[-1] if self._entry_widgets else None
+        is_asked = isinstance(card, EntryCard) and card.entry.waiting and state is not None and not state.is_busy
+        choices = card.findChildren(QPushButton) if is_asked and card is not None else []
+        if choices and self.window().focusWidget() is self._scroll_area:
+            choices[0].setFocus()
 
     def _waiting_text(self, turn: str) -> str:
         """What the conversation waits for."""

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios import Scenario, cases
 from sopstudio.sop import Person
 from sopstudio.trace import CallTool, run_state
+from sopstudio.ui.tab_order import focus_within
 from tests.simulation.samples import sample
 from tests.ui.simulate.desks import Seat
 
@@ -90,6 +91,21 @@ def test_several_facts_are_given_in_a_form(outage: Seat) -> None:
     field.setText("Restart the search")
     outage.after(form.submit)
     assert run_state(outage.now.events).facts["fix_plan"] == "Restart the search"
+
+
+def test_the_choices_of_a_person_have_the_focus_of_the_conversation_and_are_stops_of_tab(outage: Seat) -> None:
+    outage.choose(through("refused"))
+    conversation = outage.simulate.views.conversation
+    before = [part for part in conversation.findChildren(QScrollArea) if part.accessibleName() == "Conversation"]
+    buttons = to_step(outage, "approve_fix")
+    before[0].setFocus()
+    conversation._focus_choices()
+    assert outage.window.focusWidget() is buttons[0]
+    came_to = []
+    for _ in buttons[1:]:
+        assert focus_within(conversation, forward=True)
+        came_to.append(outage.window.focusWidget())
+    assert came_to == buttons[1:]
 
 
 def test_approval_is_yes_or_no(outage: Seat) -> None:
