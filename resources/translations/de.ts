@@ -10537,6 +10537,10 @@ Ende: Beantwortet</translation>
    <translation>Antragsteller nicht gefunden</translation>
   </message>
   <message>
+   <source>approve</source>
+   <translation>genehmigen</translation>
+  </message>
+  <message>
    <source>approve: yes or no</source>
    <translation>genehmigen: ja oder nein</translation>
   </message>
@@ -11197,6 +11201,10 @@ Ende: Beantwortet</translation>
    <translation>Datumsangaben</translation>
   </message>
   <message>
+   <source>decide</source>
+   <translation>entscheiden</translation>
+  </message>
+  <message>
    <source>decide: one of the answers</source>
    <translation>entscheiden: eine der Antworten</translation>
   </message>
@@ -11299,6 +11307,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>directions are a guess</source>
    <translation>Richtungen sind geraten</translation>
+  </message>
+  <message>
+   <source>do</source>
+   <translation>erledigen</translation>
   </message>
   <message>
    <source>do it</source>
@@ -12030,7 +12042,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>is to {action}, so it needs exactly one fact for the answer. Name that fact.</source>
-   <translation>verlangt eine Antwort ({action}) und braucht dafür genau eine Angabe. Nennen Sie sie.</translation>
+   <translation>soll {action} und braucht dafür genau eine Angabe für die Antwort. Nennen Sie sie.</translation>
   </message>
   <message>
    <source>is yes</source>
@@ -14175,6 +14187,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>prose</source>
    <translation>Fließtext</translation>
+  </message>
+  <message>
+   <source>provide</source>
+   <translation>Angaben machen</translation>
   </message>
   <message>
    <source>provide facts in a form</source>

@@ -123,7 +123,7 @@ def _describe_value(value: FactValue) -> str:
             else tr("an empty list")
         )
     if isinstance(plain, bool):
-        return "yes" if plain else "no"
+        return tr("yes") if plain else tr("no")
     return to_text(Literal(plain)) if isinstance(plain, str) else str(plain)
 
 

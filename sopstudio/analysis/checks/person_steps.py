@@ -9,7 +9,10 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Edge, Person, replace_fields
 from sopstudio.text.humanize import capitalize
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
+
+ACTION_WORDS = {"do": mark("do"), "decide": mark("decide"), "approve": mark("approve"), "provide": mark("provide")}
+"""What a person is to do, within a sentence."""
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -55,7 +58,10 @@ def _form_fault(context: CheckContext, node: Person) -> str:
             provides=", ".join(node.provides),
         )
     if node.action in ("decide", "approve") and len(node.provides) != 1:
-        return tr("is to {action}, so it needs exactly one fact for the answer. Name that fact.", action=node.action)
+        return tr(
+            "is to {action}, so it needs exactly one fact for the answer. Name that fact.",
+            action=tr(ACTION_WORDS[node.action]),
+        )
     if node.action == "approve" and any(fact.type != "boolean" for fact in facts):
         return tr(
             "is to approve, so {provides} must be a fact that is yes or no. Change its type.", provides=node.provides[0]

@@ -147,7 +147,7 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             tr("Outcome"),
             tr("Change an outcome"),
             hint=tr("What was decided, in a word or two"),
-            placeholder="approved",
+            placeholder=tr("approved"),
         ),
         ChoiceSpec(
             "ending",

@@ -58,7 +58,7 @@ CALL_FIELDS = (
         tr("May be called only when"),
         tr("Change when a tool may be called"),
         optional=True,
-        placeholder="always",
+        placeholder=tr("always"),
         hint=tr("A condition on what earlier tools gave; blank means always"),
     ),
     ChoiceSpec(
