@@ -1718,7 +1718,7 @@
   </message>
   <message>
    <source>As its words say: {ending}</source>
-   <translation>Wie sein Text sagt: {ending}</translation>
+   <translation>Wie die Worte sagen: {ending}</translation>
   </message>
   <message>
    <source>As planned</source>
@@ -3870,7 +3870,7 @@
   </message>
   <message>
    <source>Go to {title}</source>
-   <translation>Zu {title} gehen</translation>
+   <translation>{title} anzeigen</translation>
   </message>
   <message>
    <source>Go to: {step}</source>
