@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -41,7 +41,7 @@ class ScoresPanel(QWidget):
         self.setWindowTitle(tr("Scores"))
         self.table = CellTableModel(())
         self.view = create_table_view(self.table, theme, tr("Scores, with 95 % intervals"))
-        self.view.activated.connect(lambda _: self.request_runs())
+        self.view.activated.connect(self._request_line)
         self.view.selectionModel().currentChanged.connect(lambda *_: self._update_link())
         self.table.modelReset.connect(self._update_link)
         tip = tr("List the runs behind the chosen line (Enter, or double-click)")
@@ -77,7 +77,9 @@ class ScoresPanel(QWidget):
 
     def request_runs(self) -> None:
         """Ask for the runs behind the chosen line."""
-        index = self.view.currentIndex()
+        self._request_line(self.view.currentIndex())
+
+    def _request_line(self, index: QModelIndex) -> None:
         if index.isValid():
             self.cell_requested.emit(self.table.rows[index.row()].value)
 
