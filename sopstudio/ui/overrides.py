@@ -28,7 +28,7 @@ def guard_overrides() -> None:
 def _guard_class(cls: type[Any], /, **keywords: Any) -> None:
     super(Shiboken.Object, cls).__init_subclass__(**keywords)
     for name, method in list(vars(cls).items()):
-        if isinstance(method, FunctionType) and _is_of_qt(cls, name):
+        if not name.startswith("_") and isinstance(method, FunctionType) and _is_of_qt(cls, name):
             setattr(cls, name, _guard(method))
 
 
