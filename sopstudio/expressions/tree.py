@@ -21,6 +21,10 @@ from sopstudio.translation import tr
 
 Span: TypeAlias = tuple[int, int]
 Comparison: TypeAlias = OneOf["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
+INVERSE_OPERATORS: Mapping[Comparison, Comparison] = MappingProxyType(
+    {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+)
+"""The comparison that holds where this one fails, and all facts are known."""
 Operation: TypeAlias = OneOf["+", "-", "*", "/"]
 
 MAX_NAME_CHARACTERS = 200

@@ -16,6 +16,18 @@ from sopstudio.translation import tr
 T = TypeVar("T", Sop, Document)
 
 
+def facts_given(node: Node) -> tuple[str, ...]:
+    """The facts that a node gives by itself: what it asks for, what its person provides, what it computes."""
+    match node:
+        case Task():
+            return node.asks
+        case Person():
+            return node.provides
+        case Compute():
+            return tuple(assignment.fact for assignment in node.assignments)
+    return ()
+
+
 def apply_edit(value: T, edit: Callable[[Sop], Sop]) -> T:
     """`edit` applied to an SOP, or to the SOP inside a document."""
     if isinstance(value, Document):

@@ -16,7 +16,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from sopstudio.expressions import And, Call, Compare, FactName, ListExpression, Literal, Not, Or, Tree, to_text
-from sopstudio.sop import Compute, Edge, Fact, Graph, Node, Person, Sop, Task
+from sopstudio.sop import Edge, Fact, Graph, Sop, Task
+from sopstudio.sop.elements import facts_given
 from sopstudio.text.conditions import condition_tree, facts_of_condition
 from sopstudio.translation import tr
 
@@ -189,22 +190,12 @@ def _likely_fact(sop: Sop, graph: Graph, edge: Edge) -> str:
         node = nodes.get(waiting.pop(0))
         if node is None:
             continue
-        names += _facts_given(node, outputs)
+        tools = node.tools if isinstance(node, Task) else ()
+        names += [*(fact for binding in tools for fact in outputs.get(binding.tool, ())), *facts_given(node)]
         before = [other.source for other in graph.edges if other.target == node.id and other.source not in visited]
         visited.update(before)
         waiting += before
     return next((name for name in names if name not in tested), "")
-
-
-def _facts_given(node: Node, outputs: Mapping[str, Sequence[str]]) -> list[str]:
-    match node:
-        case Task():
-            return [*(fact for binding in node.tools for fact in outputs.get(binding.tool, ())), *node.asks]
-        case Person():
-            return list(node.provides)
-        case Compute():
-            return [assignment.fact for assignment in node.assignments]
-    return []
 
 
 def change_operator(test: FactTest, operator: Operator | None, fact: Fact | None) -> FactTest:

@@ -33,9 +33,7 @@ def _guard_class(cls: type[Any], /, **keywords: Any) -> None:
 
 
 def _is_of_qt(cls: type, name: str) -> bool:
-    return not name.startswith("__") and any(
-        name in vars(base) and base.__module__.startswith("PySide6.") for base in cls.__mro__[1:]
-    )
+    return any(name in vars(base) and base.__module__.startswith("PySide6.") for base in cls.__mro__[1:])
 
 
 def _guard(method: Callable[..., Any]) -> Callable[..., Any]:

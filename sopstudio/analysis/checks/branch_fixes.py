@@ -30,7 +30,7 @@ from sopstudio.expressions import (
     to_text,
     walk,
 )
-from sopstudio.expressions.tree import Comparison
+from sopstudio.expressions.tree import INVERSE_OPERATORS, Comparison
 from sopstudio.sop import Edge, End, Graph, Node, replace_fields
 from sopstudio.sop.elements import fresh_id
 from sopstudio.text.branch_labels import spell_out
@@ -41,9 +41,6 @@ MAX_FIXES = 2
 MAX_CANDIDATES = 12
 SERIOUS_KINDS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
 TOGGLED_OPERATORS: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
-OPPOSITE_OPERATORS: Mapping[str, Comparison] = MappingProxyType(
-    {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
-)
 HAND_OVER = tr("hand over to a person")
 
 
@@ -274,8 +271,8 @@ def _opposite(tree: Tree) -> Tree | None:
             return Not(tree)
         case Compare("==" | "!=" as operator, FactName() as fact, Literal(bool() as value)):
             return fact if value is (operator == "!=") else Not(fact)
-        case Compare(operator) if operator in OPPOSITE_OPERATORS:
-            return replace(tree, operator=OPPOSITE_OPERATORS[operator])
+        case Compare(operator):
+            return replace(tree, operator=INVERSE_OPERATORS[operator])
     return None
 
 

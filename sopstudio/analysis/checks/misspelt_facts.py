@@ -13,7 +13,8 @@ from sopstudio.analysis.context import CheckContext, Formula
 from sopstudio.analysis.dataflow.definitions import FactUse
 from sopstudio.analysis.problem import Fix
 from sopstudio.expressions import closest_name
-from sopstudio.sop import Compute, Person, Sop, Task
+from sopstudio.sop import Sop
+from sopstudio.sop.elements import facts_given
 from sopstudio.translation import tr
 
 
@@ -23,12 +24,7 @@ def provided_facts(sop: Sop) -> Iterator[str]:
         yield from (output.fact for output in tool.outputs)
     for graph in sop.graphs():
         for node in graph.nodes:
-            if isinstance(node, Task):
-                yield from node.asks
-            elif isinstance(node, Person):
-                yield from node.provides
-            elif isinstance(node, Compute):
-                yield from (assignment.fact for assignment in node.assignments)
+            yield from facts_given(node)
 
 
 def likely_fact(subject: CheckContext, use: FactUse) -> str | None:

@@ -9,10 +9,10 @@ conditions inside values are dealt with here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from sopstudio.deploy.conditions.kinds import Facts, InexpressibleError, NoValueError, kind_of
 from sopstudio.expressions import (
@@ -32,21 +32,11 @@ from sopstudio.expressions import (
     to_text,
     walk,
 )
-from sopstudio.expressions.tree import Comparison, children, replace_node
+from sopstudio.expressions.tree import INVERSE_OPERATORS, children, replace_node
 from sopstudio.translation import tr
 
 MAX_CASES = 64
 """How many cases a single comparison may be split into."""
-INVERSE: Final[Mapping[Comparison, Comparison]] = {
-    "==": "!=",
-    "!=": "==",
-    "<": ">=",
-    ">=": "<",
-    ">": "<=",
-    "<=": ">",
-    "in": "not in",
-    "not in": "in",
-}
 DECISIONS = ("if", "present", "missing", "contains", "starts_with", "ends_with", "matches")
 
 
@@ -217,7 +207,7 @@ class Certainty:
         if not isinstance(test, Compare | Call | FactName):
             raise InexpressibleError(tr("{tree} is not decided by a comparison", tree=to_text(tree)))
         if isinstance(test, Compare) and not wanted:
-            test, wanted = replace(test, operator=INVERSE[test.operator]), True
+            test, wanted = replace(test, operator=INVERSE_OPERATORS[test.operator]), True
         if _asks_for_text(test):
             guards = [Present(name, loosely=True) for name in facts_of(test)]
         return conjunction([*guards, Test(test, wanted)])

@@ -31,14 +31,14 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.matching import pattern_text
 from sopstudio.expressions.patterns import read_pattern
+from sopstudio.expressions.tree import INVERSE_OPERATORS, Comparison
 from sopstudio.expressions.values import read_date, read_moment
 from sopstudio.translation import tr
 
 ORDERED = ("number", "date", "datetime")
 SCALARS = ("string", "boolean", *ORDERED)
 EQUALITIES = ("==", "!=")
-INVERSE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
-MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+MIRRORED: Mapping[Comparison, Comparison] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 RESULTS = {
     **dict.fromkeys(("present", "missing", "contains", "starts_with", "ends_with", "matches"), "boolean"),
     **dict.fromkeys(("len", "sum", "abs", "round", "days_between", "hours_between"), "number"),
@@ -124,11 +124,11 @@ class PythonPrinter:
         values = [self._literal_like(item, kind) for item in items]
         if None in values:
             return None
-        operator = tree.operator if wanted else INVERSE[tree.operator]
+        operator = tree.operator if wanted else INVERSE_OPERATORS[tree.operator]
         return f"{self.value(left)} {operator} {flat(tuple_of([value for value in values if value is not None]))}"
 
     def _plain_comparison(self, tree: Compare, left: Tree, right: Tree, wanted: bool) -> str | None:
-        operator: str = tree.operator
+        operator = tree.operator
         if isinstance(left, Literal):
             left, right, operator = right, left, MIRRORED[operator]
         kind = self.kind(left)
@@ -141,7 +141,7 @@ class PythonPrinter:
             return None
         if other in ("True", "False"):
             return f"{'' if ((other == 'True') is (operator == '==')) is wanted else 'not '}{self.value(left)}"
-        return f"{self.value(left)} {operator if wanted else INVERSE[operator]} {other or self.value(right)}"
+        return f"{self.value(left)} {operator if wanted else INVERSE_OPERATORS[operator]} {other or self.value(right)}"
 
     def _is_plain(self, tree: Tree) -> bool:
         """Whether nothing but a missing fact can keep a value from being computed."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from sopstudio.sop import Edge, Graph, edits
 from sopstudio.sop.elements import leaves_person, node_of
 from sopstudio.sop.frozen import update_fields
-from sopstudio.text.condition_rows import FactTest, first_test, likely_test
+from sopstudio.text.condition_rows import FactTest, likely_test
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
@@ -79,9 +79,7 @@ TARGET = PickSpec(
 )
 
 
-def _propose_test(form: InspectorForm) -> FactTest:
-    if not isinstance(form, EdgeForm):
-        return first_test(form.facts())
+def _propose_test(form: Any) -> FactTest:
     return likely_test(form.sop, form.graph, form.edge)
 
 

@@ -84,10 +84,8 @@ class ConditionField(Field):
         """Show what can be written at the caret."""
         text, position = self.box.toPlainText(), self.box.textCursor().position()
         self._completion = complete(text, position, self._facts())
-        caret = self.box.cursorRect()
-        caret.moveTopLeft(self.box.viewport().mapTo(self.box, caret.topLeft()))
         self.suggestions.show_suggestions(
-            self._completion.suggestions, caret, select_first=self._completion.select_first
+            self._completion.suggestions, self.box.caret_rect(), select_first=self._completion.select_first
         )
 
     def keyPressEvent(self, event: Any) -> None:

@@ -32,9 +32,7 @@ class MessageField(LinesField):
     def _suggest(self) -> None:
         typed = _OPEN_BRACE.search(self._text_before_caret())
         matches = filter_suggestions(self._facts(), typed[1].strip()) if typed else ()
-        anchor = self.box.cursorRect()
-        anchor.moveTopLeft(self.box.viewport().mapTo(self.box, anchor.topLeft()))
-        self.suggestions.show_suggestions(matches, anchor)
+        self.suggestions.show_suggestions(matches, self.box.caret_rect())
 
     def _insert(self, fact: Suggestion) -> None:
         typed = _OPEN_BRACE.search(self._text_before_caret())

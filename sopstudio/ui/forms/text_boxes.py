@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
@@ -76,6 +76,11 @@ class TextBox(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().documentLayout().documentSizeChanged.connect(self._fit_height)
         self._fit_height()
+
+    def caret_rect(self) -> QRect:
+        """Where the caret is in the box, for what is shown below it."""
+        caret = self.cursorRect()
+        return caret.translated(self.viewport().mapTo(self, QPoint()))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow panels are fine."""
