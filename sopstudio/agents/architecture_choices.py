@@ -20,6 +20,8 @@ COMPONENT_HISTORY = "component_history"
 """An option that only old records have: *formatted* where marco's classifier and knowledge read the agent's form."""
 SPOKEN_STEPS = "spoken_steps"
 """An option that only old records have: steps and ends without a message were said by their titles and descriptions."""
+REPEATED_QUESTIONS = "repeated_questions"
+"""An option that only old records have: a fact was asked for once more where the message of its step had asked."""
 TEAMS = ("marco", "marco-flat")
 SOP_AGENTS = ("sop-agent", "sop-agent-react", "sop-agent-naive")
 
@@ -151,6 +153,7 @@ __all__ = [
     "FORM",
     "INTENT",
     "MEMORY",
+    "REPEATED_QUESTIONS",
     "SOP_AGENTS",
     "SPOKEN_STEPS",
     "TEAMS",

@@ -7,7 +7,7 @@ between agent and model at a place is in `node_turn`.
 from __future__ import annotations
 
 from sopstudio.agents import wording
-from sopstudio.agents.architecture_choices import SPOKEN_STEPS
+from sopstudio.agents.architecture_choices import REPEATED_QUESTIONS, SPOKEN_STEPS
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState
 from sopstudio.agents.node_turn import NodeTurn, NodeVisit
 from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_prose_conditions
@@ -54,14 +54,24 @@ class NodeExecutor:
             return finished
         if is_repeated and not plan.is_final:
             return (yield from self._run_turns(NodeVisit(plan, since, done=set(self.state.course.done_calls())), reply))
+        visit = NodeVisit(plan, since)
         is_prose = isinstance(plan.node, Task) and not plan.has_work and not plan.is_final
         questions = pending_prose_conditions(self.runtime, plan) if is_prose else ()
         if isinstance(plan.node, End | Task) and plan.node.message:
             text = wording.fill_message(plan.node.message, self.state.facts)
-            finished = yield from self._say(text, listens=is_prose and (bool(questions) or is_question(text)))
+            if self._asks_for_facts(text, visit):
+                finished = yield from self._next_turn(visit).say(text)
+            else:
+                finished = yield from self._say(text, listens=is_prose and (bool(questions) or is_question(text)))
         elif (plan.is_final or is_prose) and self._narrates:
             return (yield from self._narrate(plan, since, questions))
-        return finished or (yield from self._run_turns(NodeVisit(plan, since), reply))
+        return finished or (yield from self._run_turns(visit, reply))
+
+    def _asks_for_facts(self, text: str, visit: NodeVisit) -> bool:
+        """Whether the message of a step is itself the question for facts that are still missing there."""
+        if self.state.briefing.options.get(REPEATED_QUESTIONS):
+            return False
+        return is_question(text) and bool(self._missing(visit))
 
     def _say(self, text: str, *, listens: bool) -> ConversationPart:
         """Say the words of a step, and hear the answer where the step is there for it."""
@@ -89,11 +99,9 @@ class NodeExecutor:
         """Turn after turn until every asked fact is known and every tool that applies has succeeded."""
         work, facts = visit.plan, self.state.facts
         while True:
-            pending = visit.pending(facts)
-            missing = [name for name in work.asks if name not in facts and not self._may_skip(name, visit)]
-            if not pending and not missing:
+            turn = self._next_turn(visit)
+            if not turn.pending and not turn.missing:
                 break
-            turn = NodeTurn(self.state, visit, pending, missing)
             finished = yield from (turn.run() if reply is None else turn.run_calls(reply))
             reply = None
             if finished is not None or self.state.corrected:
@@ -105,6 +113,14 @@ class NodeExecutor:
             yield Evaluated(f"{work.place}:{bound.tool.name}", None, reason)
             return stop_outcome(work, f"whether {bound.tool.label()} applies: {reason}")
         return None
+
+    def _next_turn(self, visit: NodeVisit) -> NodeTurn:
+        return NodeTurn(self.state, visit, visit.pending(self.state.facts), self._missing(visit))
+
+    def _missing(self, visit: NodeVisit) -> list[str]:
+        """The facts that the user still has to be asked for."""
+        facts = self.state.facts
+        return [name for name in visit.plan.asks if name not in facts and not self._may_skip(name, visit)]
 
     def _may_skip(self, name: str, visit: NodeVisit) -> bool:
         """Whether the user was asked for an optional fact and did not have it."""

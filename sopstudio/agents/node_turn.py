@@ -171,7 +171,7 @@ class NodeTurn:
         if reply.calls:
             return (yield from self.run_calls(reply))
         if text := state.user_text(reply.text):
-            return (yield from self._say(text))
+            return (yield from self.say(text))
         if not offers:  # nothing to call and nothing to say: asking again would change nothing
             return Finished(
                 "stopped", "", f"at {self.plan.node.label()}: no tool can be called yet, and the model said nothing"
@@ -187,7 +187,8 @@ class NodeTurn:
         label = self.plan.node.label()
         return self.state.count_reply(usable, f"at {label}: the model went on making calls that do not fit")
 
-    def _say(self, text: str) -> ConversationPart:
+    def say(self, text: str) -> ConversationPart:
+        """Say something to the user here, and hear the answer."""
         reply = yield from self.state.say(text)
         if isinstance(reply, Finished):
             return self.leave_outcome() if reply is USER_LEFT else reply

@@ -17,6 +17,7 @@ from sopstudio.agents.architecture_choices import (
     CHOICES,
     COMPONENT_HISTORY,
     FORM,
+    REPEATED_QUESTIONS,
     SPOKEN_STEPS,
     TEAMS,
     active_choices,
@@ -159,7 +160,8 @@ def timed_rows(session: Session) -> list[dict[str, Any]]:
 
 def _old_choices(agent: str, version: int) -> dict[str, str]:
     """What was in force before it could be chosen, and before it was changed."""
-    choices = {SPOKEN_STEPS: "yes"} if version < 5 else {}
+    changed_in = {SPOKEN_STEPS: 5, REPEATED_QUESTIONS: 6}
+    choices = {name: "yes" for name, changed in changed_in.items() if version < changed}
     if agent in CHOICES[ARTICLES].agents:
         choices[ARTICLES] = "read"
     return choices | ({FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS and version < 3 else {})

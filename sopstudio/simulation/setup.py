@@ -65,7 +65,7 @@ TODAY_LINE = "Today is {}."
 """How a model is told the date of the run."""
 LANGUAGE_LINE = "The conversation is in {}."
 """How the models of the agent and of the user are told the language of an SOP that is not in English."""
-RECORD_VERSION = 5
+RECORD_VERSION = 6
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
@@ -73,7 +73,8 @@ the limits count what that model uses. Since version 3, mocked tools look respon
 case that is given at once is in words and holds all facts that a user could give, what is chosen about an architecture
 is kept with a run (`agents.choices`), objections of guardrails have the number of the attempt, and Agent-S reads the
 SOP in words instead of repository names. Since version 4, models are told the language of the SOP, and a greeting does
-not tell the date. Since version 5, steps and ends without a message are not said by their titles.
+not tell the date. Since version 5, steps and ends without a message are not said by their titles. Since version 6, a
+message that asks for the facts of its step is answered before the model asks for what is missing.
 """
 COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION = 2, 3, 4
 PERSONS_OPTION, BY_MODEL = "persons", "model"

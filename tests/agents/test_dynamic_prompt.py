@@ -128,6 +128,21 @@ def test_values_that_do_not_fit_their_fact_are_not_recorded(arguments: dict[str,
     assert run_state(session.events).facts == {"email": "a@b", "size": 9}
 
 
+def test_a_message_that_asks_for_the_facts_of_its_step_is_answered_before_the_model_asks() -> None:
+    asking = Task(id="ask", asks=("email", "size"), message="Where to, and how many?")
+    sop = replace_fields(ASKING, nodes=(asking, end("done")))
+    record = calls(("record_facts", {"email": "a@b", "size": 3}))
+    session = run(sop, FakeModel(record), ["hi", "a@b, 3"])
+    assert session.finished == Finished("completed", "done", "")
+    assert [event.text for event in session.events if isinstance(event, Say)][1:-1] == [asking.message]
+    assert run_state(session.events).facts == {"email": "a@b", "size": 3}
+    unknown = run(sop, FakeModel(says("Then I cannot go on.")), ["hi", "I do not know"])
+    assert ending(unknown, "not given: email, size") == ("stopped", [])
+    statement = replace_fields(sop, nodes=(replace_fields(asking, message="Now some details."), end("done")))
+    asked = run(statement, FakeModel(says("Which?"), record), ["hi", "a@b, 3"])
+    assert [event.text for event in asked.events if isinstance(event, Say)][1:-1] == ["Now some details.", "Which?"]
+
+
 def test_an_optional_fact_may_be_left_out() -> None:
     facts = (ASKING.facts[0], replace_fields(ASKING.facts[1], optional=True))
     model = FakeModel(calls(("record_facts", {"email": "a@b"})))

@@ -17,8 +17,8 @@ from sopstudio.scenarios import Scenario, cases
 from sopstudio.simulation.record import EventRecorder, event_rows, make_header, read_run, timed_rows
 from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
-from sopstudio.sop import dumps, loads
-from sopstudio.trace import AskModel, CallTool, Search, ToolResult, encode_events
+from sopstudio.sop import Flow, Runtime, Task, dumps, loads, replace_fields
+from sopstudio.trace import AskModel, CallTool, Say, Search, ToolResult, encode_events
 from tests.simulation.samples import of_kind, run_offline, sample, setup_of
 
 LOAN = "loan_application"
@@ -192,6 +192,23 @@ def test_a_record_from_before_agent_s_answered_from_articles_replays_with_the_ar
     old_options = {name: value for name, value in head["options"].items() if name != "articles"}
     old = read_run(loads(dumps({**head, "options": old_options})), loads(dumps(events)))
     assert any(isinstance(event, Search) and event.source == "knowledge" for event in old.events)
+    assert replay(old.setup, old.events).is_identical
+
+
+def test_a_record_from_before_messages_could_ask_replays_with_the_second_question() -> None:
+    question = "What do you apply for?"
+    sop = sample(LOAN)
+    nodes = [
+        replace_fields(node, message=question) if isinstance(node, Task) and node.asks else node for node in sop.nodes
+    ]
+    runtime = Runtime(Flow(replace_fields(sop, nodes=tuple(nodes))))
+    made = replace(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]), runtime=runtime)
+    old_setup = replace(made, record=5, options={"repeated_questions": "yes"})
+    session = run_offline(old_setup)
+    assert Say(question, wait=False) in session.events
+    assert Say(question, wait=True) in run_offline(made).events
+    head = {**make_header(old_setup, "offline"), "options": {}}
+    old = read_run(loads(dumps(head)), loads(dumps(event_rows(session))))
     assert replay(old.setup, old.events).is_identical
 
 
