@@ -1,7 +1,7 @@
 """The type of a fact by what it is first compared with, and the facts that a condition is the first to name.
 
 A fact that a tool or a question has just declared is a text, because nobody has said more. The first condition over it
-says more: `nights <= 2` makes it a number, `partner found is yes` a truth value.
+says more: `nights <= 2` makes it a number, `partner found is yes` a truth value. So does a person who approves with it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from sopstudio.expressions import (
     walk,
 )
 from sopstudio.expressions.tree import replace_node
+from sopstudio.sop import edits
 from sopstudio.sop.canonical_json import loads, to_json_data
 from sopstudio.sop.document import Document
-from sopstudio.sop.edits import replace_edge
 from sopstudio.sop.facts import Fact, FactType
 from sopstudio.sop.frozen import freeze, update_fields
-from sopstudio.sop.model import Edge, Sop, Task, Tool
+from sopstudio.sop.model import Edge, Node, Person, Sop, Task, Tool
 
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d{0,30})(?:\.\d{1,30})?")
 TRUTH_WORDS: Final = {"yes": True, "true": True, "no": False, "false": False}
@@ -41,10 +41,23 @@ def set_condition(document: Document, edge: Edge, *, scope: str = "") -> Documen
     Raises `EditError` as `replace_edge` does.
     """
     if edge.kind != "formal":
-        return replace_edge(document, edge, scope=scope)
+        return edits.replace_edge(document, edge, scope=scope)
     sop = update_fields(document.sop, facts=(*document.sop.facts, *new_facts(document.sop, edge.condition)))
     sop, condition = type_by_first_use(sop, edge.condition)
-    return replace_edge(update_fields(document, sop=sop), update_fields(edge, condition=condition), scope=scope)
+    return edits.replace_edge(update_fields(document, sop=sop), update_fields(edge, condition=condition), scope=scope)
+
+
+def set_node(document: Document, node: Node, *, scope: str = "") -> Document:
+    """`document` with `node` as somebody edited it.
+
+    A fact that a person approves with, and of which nothing else is stated, becomes yes or no. Raises `EditError`
+    as `replace_node` does.
+    """
+    document = edits.replace_node(document, node, scope=scope)
+    if not isinstance(node, Person) or node.action != "approve":
+        return document
+    approvals = _unstated(document.sop).intersection(node.provides)
+    return update_fields(document, sop=_with_types(document.sop, dict.fromkeys(approvals, "boolean")))
 
 
 def new_facts(sop: Sop, condition: str) -> tuple[Fact, ...]:
@@ -86,9 +99,12 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
                 types[name] = kind
     if not types:
         return sop, condition
+    return _with_types(sop, types), condition if tree is original else to_text(tree)
+
+
+def _with_types(sop: Sop, types: Mapping[str, FactType]) -> Sop:
     facts = tuple(update_fields(fact, type=types[fact.name]) if fact.name in types else fact for fact in sop.facts)
-    typed = type_answers(update_fields(sop, facts=facts), types)
-    return typed, condition if tree is original else to_text(tree)
+    return type_answers(update_fields(sop, facts=facts), types)
 
 
 def type_answers(sop: Sop, types: Mapping[str, FactType]) -> Sop:
@@ -172,4 +188,4 @@ def _conditions(sop: Sop) -> Iterator[str]:
                 yield from (binding.condition for binding in node.tools if binding.condition)
 
 
-__all__ = ["new_facts", "set_condition", "type_answers", "type_by_first_use"]
+__all__ = ["new_facts", "set_condition", "set_node", "type_answers", "type_by_first_use"]

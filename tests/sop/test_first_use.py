@@ -11,6 +11,7 @@ from sopstudio.sop import (
     End,
     Fact,
     Output,
+    Person,
     SampleResponse,
     Sop,
     Task,
@@ -19,7 +20,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.facts import FactType
-from sopstudio.sop.first_use import new_facts, set_condition, type_answers, type_by_first_use
+from sopstudio.sop.first_use import new_facts, set_condition, set_node, type_answers, type_by_first_use
 
 
 def sop(*facts: Fact, condition: str = "") -> Sop:
@@ -128,3 +129,19 @@ def test_sample_answers_follow_the_type_of_a_fact(path: str, kind: FactType, bef
     assert look_up(response.body, path) == (after if path in bodies else None)
     assert response.body["other"] == "no"
     hash(sop)
+
+
+@pytest.mark.parametrize(
+    ("action", "fact", "expected"),
+    [
+        ("approve", Fact(name="ok"), "boolean"),
+        ("approve", Fact(name="ok", allowed=("fine", "not fine")), "string"),
+        ("approve", Fact(name="ok", description="What the lead said"), "string"),
+        ("provide", Fact(name="ok"), "string"),
+    ],
+)
+def test_what_a_person_approves_with_is_yes_or_no(action: Any, fact: Fact, expected: FactType) -> None:
+    person = Person(id="a", title="Ask the lead", role="lead", action=action, provides=("ok",))
+    document = set_node(Document(sop=sop(fact)), person)
+    assert document.sop.facts[0].type == expected
+    assert document.sop.nodes[0] == person

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.context import CheckContext, Scope
-from sopstudio.analysis.problem import Problem
-from sopstudio.sop import Edge, Person, replace_fields
+from sopstudio.analysis.problem import Fix, Problem
+from sopstudio.sop import Edge, Fact, Person, replace_fields
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import mark, tr
 
@@ -33,7 +33,15 @@ def _check_step(context: CheckContext, scope: Scope, node: Person) -> Iterator[P
         message = tr("{where} does not say who carries it out. Name the role.", where=where)
         yield Problem("person-without-role", "warning", message, nodes=here, field="role")
     if reason := _form_fault(context, node):
-        yield Problem("person-form", "error", f"{where} {reason}", nodes=here, facts=node.provides, field="provides")
+        yield Problem(
+            "person-form",
+            "error",
+            f"{where} {reason}",
+            nodes=here,
+            facts=node.provides,
+            field="provides",
+            fixes=tuple(_form_fixes(context, node)),
+        )
     for name in node.not_by:
         if not isinstance(scope.nodes.get(name), Person) or name == node.id:
             message = tr(
@@ -72,6 +80,15 @@ def _form_fault(context: CheckContext, node: Person) -> str:
             provides=node.provides[0],
         )
     return ""
+
+
+def _form_fixes(context: CheckContext, node: Person) -> Iterator[Fix]:
+    """An approval by a fact that is not yes or no: make it so. Whether its conditions allow that is tried out."""
+    if node.action != "approve" or len(node.provides) != 1:
+        return
+    for fact in [fact for fact in context.source.facts if fact.name in node.provides and fact.type != "boolean"]:
+        after = Fact(name=fact.name, type="boolean", description=fact.description, optional=fact.optional)
+        yield fixes.swap_fact(tr('Make "{name}" yes or no', name=fact.name), fact, after)
 
 
 def _check_time(scope: Scope, node: Person, timeouts: list[Edge]) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Article, Document, Edge, Fact, Graph, Node, Tool, edits
 from sopstudio.sop.elements import edge_of, node_of
+from sopstudio.sop.first_use import set_node
 from sopstudio.translation import tr
 from sopstudio.ui.forms import DocumentPart
 from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind, split_key
@@ -67,7 +68,7 @@ def node_part(document: OpenDocument, key: str) -> DocumentPart[Node]:
         document,
         f"node:{key}",
         lambda current: node_of(edits.graph_of(current.sop, scope), name),
-        lambda current, node: edits.replace_node(current, node, scope=scope),
+        lambda current, node: set_node(current, node, scope=scope),
     )
 
 

@@ -42,6 +42,18 @@ def test_faults_of_a_step(changes: dict[str, Any], code: str) -> None:
     assert [problem.nodes for problem in problems] == [("review",)]
 
 
+def test_what_is_no_yes_or_no_becomes_one_for_an_approval() -> None:
+    (name,) = APPROVAL.provides
+    sop = refund(APPROVAL)
+    text = Fact(name=name, allowed=("yes", "no"), description="What the lead said")
+    for after in (Fact(name=name), text, Fact(name=name, type="number")):
+        other = edits.replace_fact(sop, after)
+        (problem,) = [problem for problem in check(other) if problem.code == "person-form"]
+        mended = problem.fixes[0].apply(Document(sop=other)).sop
+        assert "person-form" not in codes(mended)
+        assert next(fact for fact in mended.facts if fact.name == name).description == after.description
+
+
 def test_a_time_limit_needs_an_edge_and_can_be_removed() -> None:
     sop = refund(APPROVAL)
     sop = replace_fields(sop, edges=tuple(edge for edge in sop.edges if edge.kind != "timeout"))
