@@ -4601,6 +4601,10 @@
    <translation>MCP-Server</translation>
   </message>
   <message>
+   <source>Make "{name}" yes or no</source>
+   <translation>„{name}“ zu Ja oder Nein machen</translation>
+  </message>
+  <message>
    <source>Make a condition formal</source>
    <translation>Bedingung formalisieren</translation>
   </message>

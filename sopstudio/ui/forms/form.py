@@ -25,6 +25,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -185,11 +186,17 @@ class Form(QWidget):
         self._inner_forms.append(inner)
 
     def add_section(self, title: str, *beside: QPushButton) -> None:
-        """Start a section with a heading, and buttons at its right."""
-        line = row(label(title, "section", wrap=True), *beside)
-        line.setStretch(0, 1)
-        line.setContentsMargins(0, SPACE_S, 0, 0)
-        self.lines.addLayout(line)
+        """Start a section with a heading, and buttons at its right, or below it where there is no room."""
+        self.lines.addSpacing(SPACE_S)
+        if beside:
+            buttons = QWidget()
+            buttons.setLayout(row(None, *beside))
+            line = FlowLayout(SPACE_S, fill=True)
+            line.addWidget(label(title, "section"))
+            line.addWidget(buttons)
+            self.lines.addLayout(line)
+        else:
+            self.lines.addWidget(label(title, "section", wrap=True))
         self.lines.addSpacing(SPACE_XS - self.lines.spacing())
 
     def refresh(self) -> None:
