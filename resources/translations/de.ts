@@ -11725,6 +11725,10 @@ Ende: Beantwortet</translation>
    <translation>gutes Ende</translation>
   </message>
   <message>
+   <source>group</source>
+   <translation>Gruppe</translation>
+  </message>
+  <message>
    <source>groups are nested more than {max_group_depth} deep</source>
    <translation>Gruppen sind tiefer als {max_group_depth} verschachtelt</translation>
   </message>
@@ -13419,6 +13423,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>new fact</source>
    <translation>neue Angabe</translation>
+  </message>
+  <message>
+   <source>new_parameter</source>
+   <translation>neuer_Parameter</translation>
   </message>
   <message>
    <source>no</source>

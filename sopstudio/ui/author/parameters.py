@@ -24,16 +24,20 @@ from sopstudio.sop.canonical_json import loads, to_json_data
 from sopstudio.translation import tr
 
 TYPE_TITLES = {
-    "string": "text", "number": "number", "integer": tr("whole number"), "boolean": tr("yes or no"), "array": "list",
-    "object": "group",
-}  # fmt: skip
+    "string": tr("text"),
+    "number": tr("number"),
+    "integer": tr("whole number"),
+    "boolean": tr("yes or no"),
+    "array": tr("list"),
+    "object": tr("group"),
+}
 UNSTATED: Mapping[str, Any] = {"type": "string"}
 """The schema of a new parameter."""
 
 
 def add_parameter(tool: Tool) -> Tool:
     """The tool with a new required parameter."""
-    name = edits.fresh_id(tool.properties(), "new_parameter")
+    name = edits.fresh_id(tool.properties(), tr("new_parameter"))
     return _set_schema(tool, {**tool.properties(), name: UNSTATED}, (*tool.required(), name))
 
 

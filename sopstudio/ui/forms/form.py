@@ -262,8 +262,7 @@ class FormList(QWidget):
             if keys == self._built_keys:
                 return
         self._built_keys = keys
-        focused_name, focused = focused_control_name(self), self.window().focusWidget()
-        had_focus = focused is not None and self.isAncestorOf(focused)
+        restore = self._remember_focus()
         if not is_kept:
             self.retire()
             clear_layout(self._lines)
@@ -273,9 +272,27 @@ class FormList(QWidget):
             self.setVisible(bool(keys))
         elif not keys:
             self.hide()
-        restore_focus(self, focused_name)
-        if had_focus and self.window().focusWidget() is None:
-            focus_first(self)
+        restore()
+
+    def _remember_focus(self) -> Callable[[], None]:
+        """What gives the focus, if it is here, to its control by name, else by place, else to the first one."""
+        name, focused = focused_control_name(self), self.window().focusWidget()
+        if focused is None or not self.isAncestorOf(focused):
+            return lambda: None
+        stops = [tab_stops(form) for form in self.forms]
+        places = [(index, controls.index(focused)) for index, controls in enumerate(stops) if focused in controls]
+
+        def restore() -> None:
+            for form in self.forms:
+                restore_focus(form, name)
+            for index, stop in places if len(self.forms) == len(stops) else ():
+                for control in tab_stops(self.forms[index])[stop : stop + 1]:
+                    if self.window().focusWidget() is None:
+                        control.setFocus()
+            if self.window().focusWidget() is None:
+                focus_first(self)
+
+        return restore
 
     def _add_forms(self, count: int) -> None:
         """Build the forms that are missing."""
@@ -305,6 +322,15 @@ def focused_control_name(container: QWidget) -> str:
     focused = QApplication.focusWidget()
     name = focused.objectName() if focused is not None and container.isAncestorOf(focused) else ""
     return name if name != "card" else ""
+
+
+def tab_stops(panel: QWidget) -> list[QWidget]:
+    """The controls in `panel` that the Tab key comes to, in the order in which they were made."""
+    return [
+        control
+        for control in panel.findChildren(QWidget)
+        if control.focusPolicy().value & Qt.FocusPolicy.TabFocus.value and not control.isHidden()
+    ]
 
 
 def restore_focus(container: QWidget, name: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Fact, replace_fields
@@ -151,6 +151,24 @@ def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: Ma
         QTest.keyClick(focus_widget(), Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
     assert [output.fact for output in document.document.sop.tools[-1].outputs] == ["parcel"]
+
+
+def test_who_renames_a_parameter_goes_on_from_there(window: MainWindow, qtbot: QtBot) -> None:
+    document = window.context.document
+    window.action_set.run("add.tool")
+    button_in(window, "add:parameter").click()
+    QTest.keyClicks(focus_widget(), "order_number")
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
+    box = focus_widget()
+    assert isinstance(box, QLineEdit)
+    assert box.text() == "order_number"
+    QTest.keyClicks(box, "_2")
+    QTest.keyClick(box, Qt.Key.Key_Tab)
+    after = focus_widget()
+    qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number_2"])
+    assert type(focus_widget()) is type(after)
+    assert focus_widget() not in (box, after), "the card was made anew, and the focus is where Tab went"
 
 
 def test_a_long_fix_is_told_whole_beside_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
