@@ -8483,6 +8483,14 @@ sonst:
    <translation>Das lässt sich nicht ausprobieren: {error}.</translation>
   </message>
   <message>
+   <source>This case stops early: the customer does not give {names}.</source>
+   <translation>Dieser Fall endet vorzeitig: Der Kunde nennt {names} nicht.</translation>
+  </message>
+  <message>
+   <source>This case stops early: {tool_title} fails.</source>
+   <translation>Dieser Fall endet vorzeitig: {tool_title} schlägt fehl.</translation>
+  </message>
+  <message>
    <source>This condition is edited as text.</source>
    <translation>Diese Bedingung wird als Text bearbeitet.</translation>
   </message>
@@ -13455,6 +13463,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>no cases found</source>
    <translation>keine Fälle gefunden</translation>
+  </message>
+  <message>
+   <source>no checks</source>
+   <translation>ohne Prüfungen</translation>
   </message>
   <message>
    <source>no column of it says what is to be done</source>

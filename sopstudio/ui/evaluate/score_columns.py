@@ -46,7 +46,7 @@ def arm_namer(best: BestArm) -> Callable[[Arm], str]:
         agent, guardrails, model = arm
         parts = [label_agent(agent).removesuffix(" agent")] if agents or not (models or guardrail_sets) else []
         parts += [model] if models else []
-        parts += [guardrails_cell(guardrails).text] if guardrail_sets else []
+        parts += [guardrails_cell(guardrails).text if guardrails else tr("no checks")] if guardrail_sets else []
         return ", ".join(parts)
 
     return name

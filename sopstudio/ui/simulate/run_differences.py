@@ -169,8 +169,8 @@ def find_differences(
     run, flow = make_run(runtime, scenario, events, agent=agent), runtime.flow
     state = run.state
     sentences = [*_compare_calls(scenario.expected.tools, [call for call in state.calls if not call.refused], flow)]
-    sentences += [*_compare_paths(scenario.expected.path, state.path, flow)]
-    return [*sentences, *_compare_ends(run, flow)]
+    course = [*_compare_paths(scenario.expected.path, state.path, flow), *_compare_ends(run, flow)]
+    return [*sentences, *course, *(_explain_early_end(scenario, flow) if course else ())]
 
 
 def find_first_difference(scenario: Scenario, events: Sequence[Event]) -> int:
@@ -237,6 +237,18 @@ def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
             outcome=outcome,
             node_title=_node_title(flow, expected.path[-1]),
         )
+
+
+def _explain_early_end(scenario: Scenario, flow: Flow) -> Iterator[str]:
+    """Why a case stops before an end, as far as it is made to: by what the customer lacks, or by a tool that fails."""
+    expected = scenario.expected
+    if expected.status != "stopped":
+        return
+    if scenario.user.withheld:
+        names = ", ".join(map(speak_name, scenario.user.withheld))
+        yield tr("This case stops early: the customer does not give {names}.", names=names)
+    elif expected.tools and not expected.tools[-1].ok:
+        yield tr("This case stops early: {tool_title} fails.", tool_title=_tool_title(flow, expected.tools[-1].tool))
 
 
 def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure:

@@ -50,6 +50,21 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
     }["Right tools, in order"] == "no"
 
 
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [("missing-parameter", "the customer does not give "), ("failing-function", " fails."), ("correct-context", "")],
+)
+def test_a_case_that_stops_early_says_why(kind: str, reason: str) -> None:
+    """Every run that goes on to an end where its case should have stopped."""
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    events = run_offline(made).events
+    for scenario in of_kind(LOAN, kind):
+        found = find_differences(scenario, events, made.runtime)
+        early = [sentence for sentence in found if sentence.startswith("This case stops early: ")]
+        assert len(early) == (1 if reason and scenario.expected.status == "stopped" else 0), scenario.id
+        assert all(reason in sentence for sentence in early)
+
+
 def test_the_first_difference_is_the_call_the_place_or_the_end_that_is_not_as_expected() -> None:
     made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
     events, before = run_offline(made).events, made.scenario.expected
