@@ -4,7 +4,7 @@ results.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -23,7 +23,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.notices import NoticeKind
+from sopstudio.ui.notices import NoticeAction, NoticeKind
 from sopstudio.ui.simulate.commands import RunCommands
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread
 from sopstudio.ui.simulate.run_bar import RunBar
@@ -91,6 +91,7 @@ class Simulate:
         self._in_view = self._closed = False
         self._topics_sop: Sop | None = None
         self._last_notice = self._last_error = ""
+        self._run_notice = (-1, "")
         self._notified_run = self._closed_run = self._begun_run = -1
         self._limits_used: object = None
         self._shown_events = (0, 0)
@@ -182,6 +183,8 @@ class Simulate:
             self._context.notices.retract(READY_TEXT)
             self.choices.live.switch_off()  # the switch is for one run
             self.choices.make_room()  # they are for the next run; the conversation needs the room
+        if self._run_notice[0] != state.run_number:
+            self._context.notices.retract(self._run_notice[1])  # it was said of a run that is not shown any more
         shown = (state.run_number, len(state.events))
         if self._in_view and shown != self._shown_events:
             self._context.document.deselect_edges()  # one that was looked at belongs to where the run was
@@ -222,7 +225,7 @@ class Simulate:
             )
         notice_key = f"{state.run_number}:{text}"
         if text and notice_key != self._last_notice:
-            self._context.notices.post(text, kind)
+            self._post_of_run(state, text, kind)
         self._last_notice, self._last_error = notice_key, state.store_error or self._last_error
 
     def _breakpoint_title(self, state: DebuggerState) -> str:
@@ -286,10 +289,16 @@ class Simulate:
                 (tr("Restart with it"), self._start_fresh),
             ]
             verb = tr("goes on") if state.is_live and state.finished is None else tr("was made")
-            self._context.notices.post(
-                tr("This run {verb} with the SOP as it was when the run began.", verb=verb), "accent", offers
-            )
+            text = tr("This run {verb} with the SOP as it was when the run began.", verb=verb)
+            self._post_of_run(state, text, "accent", offers)
         self.views.mark()
+
+    def _post_of_run(
+        self, state: DebuggerState, text: str, kind: NoticeKind, offers: Sequence[NoticeAction] = ()
+    ) -> None:
+        """Post what is true of the run that is shown; it is gone when another run is."""
+        self._context.notices.post(text, kind, offers)
+        self._run_notice = (state.run_number, text)
 
     @property
     def _spending_settings(self) -> object:

@@ -19,6 +19,16 @@ def test_an_edit_during_a_run_is_offered(seat: Seat) -> None:
     assert seat.desk.notices.text.startswith("The run goes on with the edit")
 
 
+def test_what_was_said_of_a_run_goes_with_it(seat: Seat) -> None:
+    seat.choose()
+    seat.do("step")
+    document = seat.desk.document.document
+    seat.desk.document.edit("Retitle", replace_fields(document, sop=replace_fields(document.sop, title="Other")))
+    assert seat.desk.notices.text.startswith("This run goes on with the SOP as it was")
+    seat.do("restart")
+    assert seat.desk.notices.text == ""
+
+
 def test_an_sop_that_cannot_be_run_is_said_quietly_and_then_in_a_sentence(seat: Seat) -> None:
     seat.choose()
     seat.do("run")
