@@ -38,19 +38,27 @@ SPOKEN_TEMPLATES = ("greeting", "technical-issue", "marco-decline", "marco-unkno
 
 
 def speak(prompts: Mapping[str, str], name: str, sop: Sop, **values: str) -> str:
-    """What an agent says by a spoken template, in the language of the SOP where there is one (`greeting.de`)."""
-    language = find_sop_language(sop)
-    template = f"{name}.{language.code}" if language is not None else ""
-    return fill_template(prompts, template if template in prompts else name, procedure=sop.label(), **values)
+    """What an agent says by a spoken template."""
+    return fill_template(prompts, name, procedure=sop.label(), **values)
 
 
-def find_sop_language(sop: Sop) -> Language | None:
-    """The language of what an SOP says to people: its description, and the titles and messages of its nodes; None for
-    English, and where too few words tell it.
+def in_language(prompts: Mapping[str, str], language: Language) -> dict[str, str]:
+    """The prompts whose spoken templates are those of a language, where there are any (`greeting.de`)."""
+    spoken = {name: prompts.get(f"{name}.{language.code}", "") for name in SPOKEN_TEMPLATES}
+    return {**prompts, **{name: text for name, text in spoken.items() if text}}
+
+
+def find_sop_language(sop: Sop, *, by_letters: bool = True) -> Language | None:
+    """The language of what an SOP says to people: its head, and the titles, descriptions and messages of its nodes.
+
+    None for English, and where too little tells it. Old runs go by words alone: `by_letters` is false for them.
     """
-    nodes = (node for graph in sop.graphs() for node in graph.nodes)
-    said = (f"{node.label()}. {getattr(node, 'message', '')}" for node in nodes)
-    return find_language("\n".join((sop.description, *said)))
+    nodes = [node for graph in sop.graphs() for node in graph.nodes]
+    said = [f"{node.label()}. {getattr(node, 'message', '')}" for node in nodes]
+    if not by_letters:
+        return find_language("\n".join((sop.description, *said)))
+    texts = (sop.description, sop.label(), *said, *(node.description for node in nodes))
+    return find_language("\n".join(texts), by_letters=True)
 
 
 def speak_name(name: str) -> str:

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -81,16 +82,17 @@ class StepWords(NamedTuple):
 class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
-    `instruction` is how an instruction begins, `behind` has the words for *if* behind what is done, `verbs_first` the
-    verbs that begin a condition without a word for *if* (nothing matches where the language has no such conditions),
-    `headings` the names of sections, `columns` the headers of tables, `titles` what a reader
-    calls that for which a document has no words, `typed` what stands between facts and values
-    where somebody types a condition, `units` the names of units of amounts, `steps` how a step asks and speaks.
+    `letters` are those that English lacks, `instruction` is how an instruction begins, `behind` has the words for *if*
+    behind what is done, `verbs_first` the verbs that begin a condition without a word for *if* (nothing matches where
+    the language has no such conditions), `headings` the names of sections, `columns` the headers of tables, `titles`
+    what a reader calls that for which a document has no words, `typed` what stands between facts and values where
+    somebody types a condition, `units` the names of units of amounts, `steps` how a step asks and speaks.
     """
 
     code: str
     name: str
     common: frozenset[str]
+    letters: frozenset[str]
     instruction: re.Pattern[str]
     beginnings: tuple[Rule, ...]
     within: tuple[Rule, ...]
@@ -119,6 +121,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         code,
         table["name"],
         frozenset(table["common"].split()),
+        frozenset(table["letters"]),
         re.compile(re.sub(r"\n", "", table["instruction"]), re.I),
         _rules(table["beginnings"], r"(?:{})(?!\w)(?:\s*[:,](?=\s))?"),
         _rules(table["within"], "(?:{})"),
@@ -217,18 +220,23 @@ def speak_request(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def find_language(text: str) -> Language | None:
-    """The language of a text; None for English, and where too few words tell it."""
+def find_language(text: str, *, by_letters: bool = False) -> Language | None:
+    """The language of a text; None for English, and where too few words tell it.
+
+    In a text of a few words, such as titles, letters that English lacks tell it too: `by_letters`.
+    """
     words = [word.casefold() for word in _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])]
-    best = max(languages(), key=lambda language: _count(words, language.common), default=None)
-    if best is None:
+    counts = [(_count(words, language, by_letters=by_letters), language) for language in languages()]
+    count, best = max(counts, key=itemgetter(0), default=(0, None))
+    if best is None or count < MIN_COMMON_WORDS:
         return None
-    count = _count(words, best.common)
-    return best if count >= MIN_COMMON_WORDS and count > 2 * _count(words, _ENGLISH - best.common) else None
+    english = sum(word in _ENGLISH - best.common for word in words)
+    return best if count > 2 * english else None
 
 
-def _count(words: list[str], common: frozenset[str]) -> int:
-    return sum(word in common for word in words)
+def _count(words: list[str], language: Language, *, by_letters: bool) -> int:
+    letters = language.letters if by_letters else frozenset()
+    return sum(word in language.common or not letters.isdisjoint(word) for word in words)
 
 
 def to_english(text: str) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
-from sopstudio.agents.wording import SPOKEN_TEMPLATES, find_sop_language, speak_name
+from sopstudio.agents.wording import SPOKEN_TEMPLATES, find_sop_language, in_language, speak_name
 from sopstudio.connections import LiveTools
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
@@ -74,9 +74,10 @@ case that is given at once is in words and holds all facts that a user could giv
 is kept with a run (`agents.choices`), objections of guardrails have the number of the attempt, and Agent-S reads the
 SOP in words instead of repository names. Since version 4, models are told the language of the SOP, and a greeting does
 not tell the date. Since version 5, steps and ends without a message are not said by their titles. Since version 6, a
-message that asks for the facts of its step is answered before the model asks for what is missing.
+message that asks for the facts of its step is answered before the model asks for what is missing, and the language of
+an SOP is told by its letters, too.
 """
-COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION = 2, 3, 4
+COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION, LETTERS_VERSION = 2, 3, 4, 6
 PERSONS_OPTION, BY_MODEL = "persons", "model"
 """The run option under which a model plays persons: *model*, or with the model's name `model:NAME`."""
 STRICT_OPTION = "strict"
@@ -162,11 +163,13 @@ class Setup:
         with the date where the SOP asks for it.
         """
         is_old = self.record < LANGUAGE_VERSION
-        language = None if is_old else find_sop_language(self.runtime.flow.sop)
+        by_letters = self.record >= LETTERS_VERSION
+        language = None if is_old else find_sop_language(self.runtime.flow.sop, by_letters=by_letters)
         spoken = () if is_old else SPOKEN_TEMPLATES
         templates = [name for name in self.agent.templates if name not in spoken]
         prompts = dict(self.prompts)
         if language is not None:
+            prompts = in_language(prompts, language)
             for name in filter(prompts.__contains__, [*templates, "user"]):
                 prompts[name] = _with_line(prompts[name], LANGUAGE_LINE.format(language.name))
         if self.runtime.reads_today:

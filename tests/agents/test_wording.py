@@ -13,7 +13,7 @@ from sopstudio.errors import SimulationError
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.simulation import load_prompts
-from sopstudio.sop import Binding, Decision, Fact, Flow, Runtime, Task, Tool, replace_fields
+from sopstudio.sop import Binding, Decision, Fact, Flow, Runtime, Sop, Task, Tool, replace_fields
 from tests.agents.examples import RISK
 
 
@@ -141,11 +141,31 @@ def test_templates_are_well_formed(name: str) -> None:
 )
 def test_an_agent_greets_in_the_language_of_the_procedure(sample: str, begins: str) -> None:
     sop = read(samples_dir() / f"{sample}.sop.json").document.sop
-    said = wording.speak(load_prompts(), "greeting", sop)
+    language, prompts = wording.find_sop_language(sop), load_prompts()
+    said = wording.speak(prompts if language is None else wording.in_language(prompts, language), "greeting", sop)
     assert said.startswith(begins)
     assert sop.label() in said
 
 
 def test_a_language_without_a_greeting_is_greeted_in_english() -> None:
     sop = read(samples_dir() / "de" / "loan_application.sop.json").document.sop
-    assert wording.speak({"greeting": "Hello: $procedure"}, "greeting", sop) == "Hello: Kreditantrag"
+    language = wording.find_sop_language(sop)
+    assert language is not None
+    prompts = wording.in_language({"greeting": "Hello: $procedure"}, language)
+    assert wording.speak(prompts, "greeting", sop) == "Hello: Kreditantrag"
+
+
+@pytest.mark.parametrize(
+    ("titles", "by_letters", "by_words"),
+    [
+        (("Gast begrüßen", "Schlüssel übergeben"), "German", ""),
+        (("Vérifier la réservation", "Clé remise"), "French", ""),
+        (("Greet the guest", "Hand over the key"), "", ""),
+        (("Order a café crème", "Zürich desk of the hotel"), "", ""),
+        (("Die Nummer prüfen", "Zum Zimmer führen"), "German", "German"),
+    ],
+)
+def test_titles_alone_tell_the_language_of_a_procedure(titles: tuple[str, ...], by_letters: str, by_words: str) -> None:
+    sop = Sop(id="s", title="S", nodes=tuple(Task(id=f"n{n}", title=title) for n, title in enumerate(titles)))
+    found = [wording.find_sop_language(sop, by_letters=letters) for letters in (True, False)]
+    assert [language.name if language is not None else "" for language in found] == [by_letters, by_words]

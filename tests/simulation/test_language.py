@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -16,8 +17,10 @@ from sopstudio.simulation import Session, Setup, load_prompts
 from sopstudio.simulation.drivers import drive
 from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.simulation.replay import replay
-from sopstudio.sop import Flow, Runtime, to_json_data
+from sopstudio.simulation.setup import RECORD_VERSION
+from sopstudio.sop import End, Fact, Flow, Runtime, Sop, Task, to_json_data
 from sopstudio.trace import AskModel, Say
+from tests.agents.examples import edge
 
 LINE = "The conversation is in German."
 
@@ -59,3 +62,21 @@ def test_a_run_kept_before_there_were_greetings_in_german_replays_in_english() -
     assert said[0].startswith("Hello")
     recorded = read_run(to_json_data(make_header(setup, "offline")), event_rows(session))
     assert replay(recorded.setup, recorded.events).is_identical
+
+
+def test_a_run_kept_before_letters_told_the_language_replays_in_english() -> None:
+    nodes = (Task(id="a", title="Gast begrüßen", asks=("number",)), End(id="b", title="Schlüssel übergeben"))
+    sop = Sop(
+        id="s",
+        start="a",
+        nodes=nodes,
+        edges=(edge("a", "b"),),
+        facts=(Fact(name="number", type="integer"),),
+    )
+    setup = Setup(Runtime(Flow(sop)), find_agent("dpa"), next(iter(cases(sop))), load_prompts())
+    for record, begins in ((RECORD_VERSION, "Hallo, "), (5, "Hello, ")):
+        session = run(replace(setup, record=record))
+        assert next(event.text for event in session.events if isinstance(event, Say)).startswith(begins)
+        head = make_header(replace(setup, record=record), "offline")
+        recorded = read_run(to_json_data(head), event_rows(session))
+        assert replay(recorded.setup, recorded.events).is_identical
