@@ -19603,6 +19603,10 @@ Ende: Beantwortet</translation>
    <translation>„{suffix}“ gehört zu keinem der Formate</translation>
   </message>
   <message>
+   <source>“{text}”</source>
+   <translation>„{text}“</translation>
+  </message>
+  <message>
    <source>“{text}”, as {reason}</source>
    <translation>„{text}“: {reason}</translation>
   </message>

@@ -21,7 +21,7 @@ from sopstudio.editions.coverage import Coverage, SourceReading, find_coverage, 
 from sopstudio.editions.insertion import read_clauses
 from sopstudio.sop.document import DESCRIPTION_ELEMENT, Document
 from sopstudio.sop.model import Edge, End, Node, Task
-from sopstudio.text.humanize import one_line
+from sopstudio.text.humanize import in_quotes, one_line, shorten
 from sopstudio.translation import tr
 
 MIN_SIMILARITY = 0.5
@@ -376,8 +376,7 @@ def _signs(text: str) -> str:
 
 
 def _quote(text: str) -> str:
-    words = one_line(text)
-    return f"“{words if len(words) <= MAX_WORDS_SHOWN else words[: MAX_WORDS_SHOWN - 1].rstrip() + '…'}”"
+    return in_quotes(shorten(text, MAX_WORDS_SHOWN))
 
 
 __all__ = ["Change", "Comparison", "compare_editions", "pair_passages", "texts_of"]

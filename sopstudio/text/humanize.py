@@ -40,6 +40,11 @@ def shorten(text: str, limit: int = MAX_PHRASE_CHARACTERS) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
+def in_quotes(text: str) -> str:
+    """`text` in the quotation marks of the language."""
+    return tr("“{text}”", text=text)
+
+
 def plural(number: int, noun: str) -> str:
     """A number with its noun: `1 node`, `2 nodes`, `0 losses`, `1,200 runs`."""
     return tr_number(number, noun)

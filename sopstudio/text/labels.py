@@ -31,7 +31,7 @@ from sopstudio.text.conditions import (
     describe_condition,
     facts_of_condition,
 )
-from sopstudio.text.humanize import describe_value, headline, one_line, plural, shorten, speak_name
+from sopstudio.text.humanize import describe_value, headline, in_quotes, one_line, plural, shorten, speak_name
 from sopstudio.translation import tr
 
 MAX_PROSE_CHARACTERS = 60
@@ -127,7 +127,7 @@ def edge_pill(edge: Edge) -> tuple[str, str]:
     if edge.kind == "formal":
         return condition_label(edge.condition or edge.label or "?") + limit, "formal"
     if edge.kind == "prose":
-        return f"“{one_line(edge.condition or edge.label or '?')}”{limit}", "prose"
+        return in_quotes(one_line(edge.condition or edge.label or "?")) + limit, "prose"
     if edge.kind in ("otherwise", "timeout"):
         return SPOKEN_KINDS[edge.kind] + limit, "otherwise"
     words = one_line(edge.label) + limit
@@ -172,7 +172,7 @@ def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool |
     if edge is None or edge.kind in ("always", "otherwise"):
         return f"{SPOKEN_KINDS['always' if edge is None else edge.kind]} {sign}"
     if edge.kind == "prose":
-        return f"“{shorten(edge.condition, MAX_PROSE_CHARACTERS)}” {sign}"
+        return f"{in_quotes(shorten(edge.condition, MAX_PROSE_CHARACTERS))} {sign}"
     return condition_with_values(edge.condition, facts, result)
 
 

@@ -32,10 +32,6 @@ MENU_TITLES: Mapping[MenuName, str] = {
 }
 
 
-NATIVE = QKeySequence.SequenceFormat.NativeText
-"""Keys as the system and its language write them."""
-
-
 def always_enabled() -> bool:
     """The default of `Action.enabled`: the action can always run."""
     return True
@@ -66,8 +62,13 @@ class Action(Struct, frozen=True):
 
     def tooltip(self) -> str:
         """The title, followed by the first shortcut."""
+        key = self.key_text()
+        return f"{self.title} ({key})" if key else self.title
+
+    def key_text(self) -> str:
+        """The first shortcut as the system and its language write keys; blank without one."""
         keys = self.shortcuts()
-        return f"{self.title} ({keys[0].toString(NATIVE)})" if keys else self.title
+        return keys[0].toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
 
     def shortcuts(self) -> tuple[QKeySequence, ...]:
         """The key sequences as Qt objects."""

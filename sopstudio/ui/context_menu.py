@@ -13,7 +13,6 @@ from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from sopstudio.ui.action import Action, ActionSet
@@ -161,8 +160,7 @@ class ContextMenus(QObject):
 
     def _add_action(self, menu: QMenu, action: Action, title: str, target: object) -> None:
         """Add an entry of its own: two owners of one key would make the key ambiguous."""
-        keys = action.shortcuts()
-        key = keys[0].toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
+        key = action.key_text()
         text = (title or action.title).replace("&", "&&")
         entry = menu.addAction(f"{text}\t{key}" if key else text)
         entry.setObjectName(action.id)

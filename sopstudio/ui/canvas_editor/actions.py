@@ -199,7 +199,7 @@ def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
         search_words=tr("new create step space"),
     )
     yield Action(
-        "insert.next", tr("Add the next step…"), editor.open_menu_after_node, "Insert", "Ctrl+Return  Ctrl+Enter", "",
+        "insert.next", tr("Add the next step…"), editor.open_menu_after_node, "Insert", "Ctrl+Enter  Ctrl+Return", "",
         lambda: editor.editable and bool(editor.document.node_in_hand),
         search_words=tr("new after following continue node"),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface, RowAnnouncer
-from sopstudio.ui.action import MENU_TITLES, NATIVE, ActionSet
+from sopstudio.ui.action import MENU_TITLES, ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
@@ -31,9 +31,8 @@ def palette_entries(
 ) -> Iterator[PaletteEntry]:
     """All entries, actions first; `library_items` are SOPs and samples that can be opened."""
     for action in actions.actions.values():
-        keys = [key.toString(NATIVE) for key in action.shortcuts()]
         yield PaletteEntry(
-            action.title, MENU_TITLES[action.menu], partial(actions.run, action.id), "".join(keys[:1]),
+            action.title, MENU_TITLES[action.menu], partial(actions.run, action.id), action.key_text(),
             action.search_words, action.enabled(),
         )  # fmt: skip
     yield from _sop_entries(window.context)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
+from sopstudio.text.humanize import in_quotes
 from sopstudio.translation import tr
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_S
@@ -43,7 +44,7 @@ class FolderPanel(FloatingPanel):
         """Ask for the folder of a row."""
         self._row = moved
         where = tr("It lies in “{folder}”.", folder=moved.folder) if moved.folder else tr("It lies in no folder.")
-        self._words.setText(strip_bidi_controls(f"“{moved.title}”: {where[0].lower()}{where[1:]}"))
+        self._words.setText(strip_bidi_controls(f"{in_quotes(moved.title)}: {where[0].lower()}{where[1:]}"))
         self.field.clear()
         self.field.addItems([name for name in folders if name != moved.folder])
         self.field.setCurrentIndex(-1)

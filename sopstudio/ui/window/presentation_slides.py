@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sopstudio.sop import Document, Sop
+from sopstudio.text.humanize import capitalize, in_quotes
 from sopstudio.text.labels import KIND_NAMES, node_summary
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing, path_keys
@@ -58,9 +59,8 @@ def _make_slide(drawing: Drawing, sop: Sop, path: tuple[str, ...], keys: tuple[s
     summary = node_summary(node, tools, procedures, edges)
     before = keys[-2] if len(keys) > 1 else ""
     reasons = (edge.text for edge in drawing.edges.values() if (edge.source, edge.target) == (before, keys[-1]))
-    text = (
-        f"“{said}”" if said else f"{summary[:1].upper()}{summary[1:]}" if summary != KIND_NAMES.get(node.kind) else ""
-    )
+    text = capitalize(summary) if summary != KIND_NAMES.get(node.kind) else ""
+    text = in_quotes(said) if said else text
     return Slide(drawn.title, text, KIND_NAMES.get(node.kind, ""), next(reasons, ""), path, keys)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractSlider, QGridLayout, QLabel, QLineEdit, Q
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
-from sopstudio.ui.action import MENU_TITLES, MENUS, NATIVE, Action, ActionSet
+from sopstudio.ui.action import MENU_TITLES, MENUS, Action, ActionSet
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_XL, SPACE_XS
 from sopstudio.ui.widgets import label, name_control, scroll_area
@@ -128,7 +128,7 @@ class ShortcutsPanel(FloatingPanel):
 
 
 def _make_line(action: Action, menu_title: str) -> _Line:
-    key = action.shortcuts()[0].toString(NATIVE)
+    key = action.key_text()
     words = " ".join((action.title, key, key.replace("+", " "), menu_title, action.search_words))
     return _Line((label(action.title, wrap=True), label(key, "code")), words.casefold())
 

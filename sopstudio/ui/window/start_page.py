@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from sopstudio.text.humanize import shorten
@@ -92,11 +92,9 @@ class StartPage(QWidget):
 
     def _entry(self, title: str, action: Action) -> QPushButton:
         """A wide button with the icon and the key of an action."""
-        keys = action.shortcuts()
-        key = keys[0].toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
         entry = button(title, action.run, role="entry", tip=action.tooltip())
         entry.setIconSize(QSize(18, 18))
-        line = row(None, label(key, "quiet"), parent=entry)
+        line = row(None, label(action.key_text(), "quiet"), parent=entry)
         line.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
         self._icon_names[entry] = action.icon or "help"
         return entry

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Sop
 from sopstudio.text.conditions import condition_label, describe_condition
-from sopstudio.text.humanize import plural, sentence
+from sopstudio.text.humanize import in_quotes, plural, sentence
 from sopstudio.text.labels import transition_label
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.canvas.drawing import assign_keys, path_keys
@@ -82,7 +82,7 @@ def _edge_words(report: Report, name: str) -> str:
     step = next((step for step in steps if step.id == name), None)
     if step is None or step.edge is None or step.edge.kind != "formal":
         return name if step is None else transition_label(flow, step)
-    return f"“{condition_words(step.edge.condition)}” → {flow.nodes[step.target].label()}"
+    return f"{in_quotes(condition_words(step.edge.condition))} → {flow.nodes[step.target].label()}"
 
 
 def accuracy_text(report: Report) -> str:
