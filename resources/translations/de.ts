@@ -6635,8 +6635,8 @@ sonst:
    <translation>Durch Code ausgeführt: {tasks}</translation>
   </message>
   <message>
-   <source>Run everything (Ctrl+Alt+Return)</source>
-   <translation>Alles ausführen (Strg+Alt+Eingabetaste)</translation>
+   <source>Run everything (Ctrl+Alt+Enter)</source>
+   <translation>Alles ausführen (Strg+Alt+Enter)</translation>
   </message>
   <message>
    <source>Run it on scenarios, and compare it with the SOP</source>

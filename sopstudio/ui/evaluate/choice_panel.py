@@ -76,7 +76,7 @@ class ChoicePanel(QWidget):
             _number_box(0, 999_999, 0),
         )
         self.run_button = button(
-            tr("Run"), self.start_requested.emit, role="primary", tip=tr("Run everything (Ctrl+Alt+Return)")
+            tr("Run"), self.start_requested.emit, role="primary", tip=tr("Run everything (Ctrl+Alt+Enter)")
         )
         self.cancel_button = button(tr("Cancel"), self.cancel_requested.emit, tip=tr("Stop; finished runs are kept"))
         self.plan_label, self.count_label = label("", wrap=True), label("", "quiet")
