@@ -35,12 +35,13 @@ def palette_entries(
             action.title, MENU_TITLES[action.menu], partial(actions.run, action.id), action.key_text(),
             action.search_words, action.enabled(),
         )  # fmt: skip
-    yield from _sop_entries(window.context)
+    yield from _sop_entries(window)
     for item in library_items:
         yield PaletteEntry(item.title, item.kind, item.open, item.note, search_words=tr("open {note}", note=item.note))
 
 
-def _sop_entries(context: WindowContext) -> Iterator[PaletteEntry]:
+def _sop_entries(window: WindowActions) -> Iterator[PaletteEntry]:
+    context = window.context
     sop = context.document.document.sop
     for graph in sop.graphs():
         prefix = "" if graph is sop else f"{graph.id}/"
@@ -78,9 +79,16 @@ def _sop_entries(context: WindowContext) -> Iterator[PaletteEntry]:
         yield PaletteEntry(
             one_line(title),
             kind,
-            partial(context.document.select, Selection(subject=Subject(kind, name))),
+            partial(_show_declared, window, Subject(kind, name)),
             search_words=name,
         )
+
+
+def _show_declared(window: WindowActions, subject: Subject) -> None:
+    """Show a fact, a tool or an article where it is edited, its first field with the focus."""
+    window.show_perspective("author")
+    window.context.document.select(Selection(subject=subject))
+    window.focus_side_panel()
 
 
 def _reveal(context: WindowContext, selection: Selection, key: str) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
+from sopstudio.ui.open_document import Subject
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import PaletteEntry, match_entries
 from tests.ui.spoken import announcements
@@ -40,6 +41,18 @@ def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> N
     QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
     assert not window.command_palette.isVisible()
     assert list(window.context.document.selection.nodes) == ["check_income"]
+
+
+def test_a_fact_is_found_and_edited_by_keyboard_alone(window: MainWindow) -> None:
+    window.show_perspective("history")
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(window.command_palette.field, "monthly_income")
+    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+    assert window.current == "author"
+    assert window.context.document.selection.subject == Subject("fact", "monthly_income")
+    focused = window.focusWidget()
+    assert focused is not None
+    assert window.side_stack.isAncestorOf(focused)
 
 
 def test_the_results_are_read_while_the_field_keeps_the_focus(window: MainWindow, qtbot: QtBot) -> None:
