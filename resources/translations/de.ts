@@ -3797,6 +3797,10 @@
    <translation>Geben Sie ihr eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
+   <source>Give it a title</source>
+   <translation>Titel vergeben</translation>
+  </message>
+  <message>
    <source>Give the number or the limit</source>
    <translation>Nennen Sie die Zahl oder die Grenze</translation>
   </message>
@@ -4211,6 +4215,10 @@
   <message>
    <source>It is not a valid condition. Correct it where it is marked.</source>
    <translation>Sie ist keine gültige Bedingung. Korrigieren Sie sie an der markierten Stelle.</translation>
+  </message>
+  <message>
+   <source>It is still called “{title}”.</source>
+   <translation>Sie heißt noch „{title}“.</translation>
   </message>
   <message>
    <source>It lies in no folder.</source>

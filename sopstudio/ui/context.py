@@ -16,7 +16,7 @@ from sopstudio.ui.context_menu import PointedElement
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.open_document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument, Subject
 from sopstudio.ui.open_windows import OpenWindows
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.scenario_launcher import ScenarioLauncher
@@ -117,6 +117,9 @@ class WindowActions(Protocol):
 
     def focus_side_panel(self) -> None:
         """Move the focus into the panel to the right of the canvas."""
+
+    def edit_declared(self, subject: Subject) -> None:
+        """Show the SOP, a fact, a tool or an article where it is edited, with the focus in its first field."""
 
     def enlarge_bottom_panel(self, perspective: str) -> None:
         """Make the panels below the canvas the larger part in a perspective."""

@@ -79,16 +79,9 @@ def _sop_entries(window: WindowActions) -> Iterator[PaletteEntry]:
         yield PaletteEntry(
             one_line(title),
             kind,
-            partial(_show_declared, window, Subject(kind, name)),
+            partial(window.edit_declared, Subject(kind, name)),
             search_words=name,
         )
-
-
-def _show_declared(window: WindowActions, subject: Subject) -> None:
-    """Show a fact, a tool or an article where it is edited, its first field with the focus."""
-    window.show_perspective("author")
-    window.context.document.select(Selection(subject=subject))
-    window.focus_side_panel()
 
 
 def _reveal(context: WindowContext, selection: Selection, key: str) -> None:

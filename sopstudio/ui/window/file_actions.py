@@ -40,7 +40,8 @@ class FileActions(QObject):
     """Every way to open and save a document. Unsaved changes stay as a draft, so no question is ever asked.
 
     `source_requested` asks to show the document that the SOP was read from; `arrived` follows every document that was
-    opened, and `shown_elsewhere` one that another window shows. `scenarios_requested` carries the path of a bundle.
+    opened, and `shown_elsewhere` one that another window shows. `scenarios_requested` carries the path of a bundle, and
+    `title_requested` asks for the field of the title.
     """
 
     arrived = Signal()
@@ -48,6 +49,7 @@ class FileActions(QObject):
     scenarios_requested = Signal(object)
     source_requested = Signal()
     drawing_begun = Signal()
+    title_requested = Signal()
     """A new SOP is open, to be drawn."""
 
     def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
@@ -329,7 +331,11 @@ class FileActions(QObject):
 
     def save(self) -> None:
         """Save a version in the library, and write the native file that the document was read from."""
-        save_version(self._context)
+        saved, title = save_version(self._context), self._context.document.document.sop.title
+        if saved is not None and title == tr("New SOP"):
+            self._context.notices.add(
+                tr("It is still called “{title}”.", title=title), [(tr("Give it a title"), self.title_requested.emit)]
+            )
 
     def _has_content(self) -> bool:
         """Whether there is anything to save: something is drawn, or was changed."""

@@ -18,7 +18,7 @@ from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard, TourTargets
 from sopstudio.ui.drafts import Drafts
-from sopstudio.ui.open_document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument, Selection, Subject
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
@@ -337,6 +337,12 @@ class MainWindow(QWidget):
         self.side_stack.show()
         self.perspective(self.current).take_focus()
 
+    def edit_declared(self, subject: Subject) -> None:
+        """Show what the SOP declares where it is edited, with the focus in its first field."""
+        self.show_perspective("author")
+        self.context.document.select(Selection(subject=subject))
+        self.focus_side_panel()
+
     def switch_bottom_panel(self, offset: int) -> None:
         """Go to the next panel below the canvas (`offset` 1), or to the previous one (-1)."""
         self.bottom_panel.switch_panel(offset)
@@ -428,6 +434,7 @@ class MainWindow(QWidget):
         self.files.scenarios_requested.connect(self.requests.show_scenarios)
         self.files.source_requested.connect(self.source_pane.show)
         self.files.drawing_begun.connect(lambda: self.show_perspective("author"))
+        self.files.title_requested.connect(lambda: self.edit_declared(Subject("sop")))
         context.library.saved.connect(self.drafts.mark_saved)
         context.library.saved.connect(context.problems.end_drawing)
         context.library.changed.connect(lambda: context.windows.note_library_change(self))

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.cases.mapping import kept_mappings
 from sopstudio.formats import read, write
-from sopstudio.sop import Document, Sop
-from sopstudio.sop.edits import update_header
+from sopstudio.sop import Document, Sop, Task
+from sopstudio.sop.edits import add_node, update_header
 from sopstudio.ui.canvas.view import MIN_READABLE_ZOOM
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import create_window
@@ -138,6 +139,22 @@ def test_an_sop_that_was_never_saved_can_be_gone_back_to(window: MainWindow) -> 
     next(offer for offer in offers if offer.text() == "Go back to it").click()
     assert window.context.document.document.sop.title == "Drawn for an hour"
     assert window.drafts.has_unsaved_changes
+
+
+def test_who_saves_without_a_title_is_taken_to_its_field(window: MainWindow) -> None:
+    window.files.new()
+    window.context.document.attempt("Add", lambda document: add_node(document, Task(id="ask", title="Ask")))
+    window.show_perspective("history")
+    window.action_set.run("file.save")
+    offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
+    next(offer for offer in offers if offer.text() == "Give it a title").click()
+    field = window.focusWidget()
+    assert isinstance(field, QLineEdit)
+    assert field.text() == "New SOP"
+    QTest.keyClicks(field, "Lost bags")
+    assert window.context.document.document.sop.title.endswith("Lost bags")
+    window.action_set.run("file.save")
+    assert "called" not in window.context.notices.text
 
 
 def test_an_sop_that_is_only_a_draft_is_listed_and_opened(window: MainWindow) -> None:
