@@ -4073,6 +4073,10 @@
    <translation>Wie der Ablauf endet</translation>
   </message>
   <message>
+   <source>How they work</source>
+   <translation>So arbeiten sie</translation>
+  </message>
+  <message>
    <source>How to work it out; Ctrl+Space lists facts and functions</source>
    <translation>Wie sie berechnet wird; Strg+Leertaste zeigt Angaben und Funktionen</translation>
   </message>
@@ -6877,6 +6881,10 @@ sonst:
   <message>
    <source>Saved {exact_timestamp}</source>
    <translation>Gespeichert: {exact_timestamp}</translation>
+  </message>
+  <message>
+   <source>Say below each agent how it works, and what research calls it</source>
+   <translation>Unter jedem Agenten sagen, wie er arbeitet und wie die Forschung ihn nennt</translation>
   </message>
   <message>
    <source>Say how, or how to tell that it was done</source>

@@ -44,6 +44,9 @@ DEFAULT_AGENT = "dpa"
 MIN_CHECKBOX_WIDTH = 120
 """Pixels; a longer title is cut in a panel that has no more room, instead of widening everything beside it."""
 
+SWITCH_INDENT = 38
+"""Pixels from the left edge of a switch to its text."""
+
 
 class ChoicePanel(QWidget):
     """`changed` is emitted with every change; `start_requested` and `cancel_requested` when their buttons are
@@ -79,6 +82,10 @@ class ChoicePanel(QWidget):
             tr("Run"), self.start_requested.emit, role="primary", tip=tr("Run everything (Ctrl+Alt+Enter)")
         )
         self.cancel_button = button(tr("Cancel"), self.cancel_requested.emit, tip=tr("Stop; finished runs are kept"))
+        self.explanations_button = button(
+            tr("How they work"), role="link", tip=tr("Say below each agent how it works, and what research calls it")
+        )
+        self.explanations_button.setCheckable(True)
         self.plan_label, self.count_label = label("", wrap=True), label("", "quiet")
         self.progress_bar = QProgressBar()
         self.progress_bar.setTextVisible(False)
@@ -169,7 +176,7 @@ class ChoicePanel(QWidget):
     def _arrange(self, layout: QVBoxLayout) -> None:
         layout.addWidget(label(tr("Earlier evaluations"), "section"))
         layout.addWidget(self.earlier)
-        self._add_checkboxes(layout, tr("Agents"), self.agents)
+        self._add_agents(layout)
         layout.addWidget(self.retrieval)
         for title, choices, fields in (
             (tr("Models"), self.models, ((tr("Customer"), self.user_model), (tr("Judge"), self.judge))),
@@ -186,6 +193,18 @@ class ChoicePanel(QWidget):
         layout.addLayout(TitledFields((tr("Cover"), cover), (tr("Repeats"), self.repeats), (tr("Seed"), self.seed)))
         self._add_checkboxes(layout, tr("Kinds of scenarios"), self.kinds)
         layout.addStretch(1)
+
+    def _add_agents(self, layout: QVBoxLayout) -> None:
+        """A switch for each architecture. How it works stands below it when that is asked for, else in its tooltip."""
+        layout.addSpacing(SPACE_S)
+        layout.addLayout(row(label(tr("Agents"), "section"), None, self.explanations_button))
+        for name, tick in self.agents.items():
+            explanation = label(describe_agent(name), "quiet", wrap=True)
+            explanation.setContentsMargins(SWITCH_INDENT, 0, 0, SPACE_XS)
+            explanation.hide()
+            self.explanations_button.toggled.connect(explanation.setVisible)
+            layout.addWidget(tick)
+            layout.addWidget(explanation)
 
     def _add_checkboxes(self, layout: QVBoxLayout, title: str, ticks: Mapping[str, QCheckBox]) -> None:
         layout.addSpacing(SPACE_S)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QSplitter
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER_GUARDRAILS
@@ -90,6 +90,15 @@ def test_the_wheel_scrolls_past_what_can_be_chosen(open_window: Open, qtbot: QtB
         turn_over(item)
     assert (here.choices.cover.currentIndex(), here.choices.repeats.value()) == (0, 1)
     assert here.choices.plan_label.text() == said
+
+
+def test_how_each_agent_works_is_said_below_it_when_asked(open_window: Open, qtbot: QtBot) -> None:
+    here = planned(open_window(GOOD), qtbot)
+    labels = [each for each in here.choices.findChildren(QLabel) if "In research: " in each.text()]
+    assert len(labels) == len(here.choices.agents) - 1, "code is no one's in research"
+    for is_shown in (True, False):
+        here.choices.explanations_button.click()
+        assert {each.isVisible() for each in labels} == {is_shown}
 
 
 def test_nothing_can_be_run_without_an_architecture(open_window: Open, qtbot: QtBot) -> None:
