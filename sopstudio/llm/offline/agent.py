@@ -152,6 +152,9 @@ GOODBYE = "Thank you. Goodbye."
 THE_END = "- this is the end"
 """What a prompt says of the ways on where there are none."""
 REQUEST = re.compile(r"(?:please )?ask (?:the |your )?\w+ (?:to|that they) (?P<what>.+)", re.I)
+INDIRECT_QUESTION = re.compile(
+    r"(?:please )?ask (?:(?:the |your )?\w+ )?(?P<what>(?:whether|if|how|what|which|when|where|who|why)\b.+)", re.I
+)
 ASKING_TITLE = re.compile(r"^\W*ask\b|\?\W*$", re.I)
 """An English title of a step that asks the user for something."""
 WHETHER_LINE = re.compile(r"^[ \t]*[-*•+][ \t]+whether\b[^:\n]{0,30}:[ \t]*(?P<what>\S[^\n]*?)[ \t]*$", re.M | re.I)
@@ -405,5 +408,8 @@ def ask_in_words(title: str) -> str:
     request = REQUEST.fullmatch(title.rstrip("."))
     if request is not None:
         return f"Please {request['what']}."
+    question = INDIRECT_QUESTION.fullmatch(title.rstrip("."))
+    if question is not None:
+        return f"May I ask {question['what']}?"
     is_asking = ASKING_TITLE.search(title) is not None or has_asking_verb(title)
     return speak_request(title) or (title if title.endswith("?") else f"{title.rstrip('.')}." if is_asking else "")
