@@ -13029,6 +13029,10 @@ Ende: Beantwortet</translation>
    <translation>nachschlagen</translation>
   </message>
   <message>
+   <source>look up articles</source>
+   <translation>Artikel nachschlagen</translation>
+  </message>
+  <message>
    <source>looking…</source>
    <translation>sucht …</translation>
   </message>
@@ -14763,6 +14767,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>take</source>
    <translation>nehmen</translation>
+  </message>
+  <message>
+   <source>take down what was said</source>
+   <translation>Gesagtes aufnehmen</translation>
   </message>
   <message>
    <source>take it out</source>

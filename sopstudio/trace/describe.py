@@ -151,7 +151,7 @@ def _learned(run: EventDescriber, event: Learned) -> EventLine:
 
 def _evaluated(run: EventDescriber, event: Evaluated) -> EventLine:
     condition = run.names.condition(event, run.facts)
-    by = tr("said the {by}", by=event.by) if event.by in ("model", "person") else ""
+    by = tr("said the {by}", by=tr(event.by)) if event.by in ("model", "person") else ""
     detail = run.names.shorten(" · ".join(filter(None, (condition, by, event.reason))))
     return EventLine("condition", run.names.transition(event.edge), detail, subject=detail if condition else "")
 
@@ -284,8 +284,8 @@ def _asked_person(run: EventDescriber, event: AskPerson) -> EventLine:
 
 
 def _ruling(_run: EventDescriber, event: Ruling) -> EventLine:
-    words = {True: "Yes", False: "No", None: "Undecided"}[event.holds]
-    return EventLine("question", words, tr("said the {by}", by=event.by), subject=words.lower())
+    words = {True: tr("Yes"), False: tr("No"), None: tr("Undecided")}[event.holds]
+    return EventLine("question", words, tr("said the {by}", by=tr(event.by)), subject=words.lower())
 
 
 def _search(run: EventDescriber, event: Search) -> EventLine:

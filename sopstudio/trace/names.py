@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from sopstudio.sop import Flow, PersonTask, PersonTool
+from sopstudio.sop.model import KNOWLEDGE, RECORD
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import describe_arguments, describe_value, headline, shorten, speak_name
 from sopstudio.text.labels import KIND_NAMES, describe_objection, describe_outputs, edge_with_values, title_tools
@@ -27,6 +28,10 @@ STATUS_TITLES: Mapping[str, str] = MappingProxyType(
         "failed": tr("The model failed"),
     }
 )
+_OWN_TOOLS: Mapping[str, str] = MappingProxyType(
+    {RECORD: tr("take down what was said"), KNOWLEDGE: tr("look up articles")}
+)
+"""The tools that every agent has of its own."""
 _RULING_WORDS: Mapping[bool | None, str] = MappingProxyType(
     {True: tr("yes"), False: tr("no"), None: tr("cannot be decided")}
 )
@@ -228,7 +233,7 @@ class TitleNames(ExactNames):
     def tool(self, name: str) -> str:
         """The title of a tool."""
         tool = self._flow.tools.get(name)
-        return self.shorten(tool.label() if tool is not None else speak_name(name))
+        return self.shorten(tool.label() if tool is not None else _OWN_TOOLS.get(name) or speak_name(name))
 
     def fact(self, name: str, value: Any) -> str:
         """`full name = Ann`."""
@@ -288,7 +293,7 @@ def name_giver(event: Learned, tool: str, *, user_has_spoken: bool) -> str:
     """Who gave a fact: a tool (by its title `tool`), the model, the customer, the case (before anybody has spoken), or
     a computation.
     """
-    user = event.by or (tr("customer") if user_has_spoken else tr("the case"))
+    user = tr(event.by) if event.by else (tr("customer") if user_has_spoken else tr("the case"))
     return {"tool": tool, "user": user, "computed": tr("worked out"), "model": tr("model")}.get(
         event.source, event.source
     )
