@@ -282,7 +282,7 @@ class ProcedureAgent:
         if value is not None:
             self.facts[spec.name] = value
         elif not self.is_unattended and not is_declined(self.request, offered):
-            raise _NextMessage({"content": self._prepend_messages(question_after_reply(self.request, [offered]))})
+            raise self._ask_for(offered)
 
     def _obtain_fact_again(self, spec: Any) -> None:
         """Obtain a fact at a section that is visited again: only what was said since the call that led back counts."""
@@ -296,7 +296,7 @@ class ProcedureAgent:
         if value is not None:
             self.facts[spec.name] = value
         elif not is_declined(self.request, offered, self.exchanges_used):
-            raise _NextMessage({"content": self._prepend_messages(question_after_reply(self.request, [offered]))})
+            raise self._ask_for(offered)
 
     def _call(self, line: CallLine) -> None:
         """Take a call over that was made here, or make it. One that came back with a question is made again."""
@@ -364,7 +364,7 @@ class ProcedureAgent:
             return self._halt(f"there is no {spec.spoken_name()}")
         if self.is_unattended or is_declined(self.request, spec):
             return self._halt(f"there is no {spec.spoken_name()}", [spec.spoken_name()])
-        return _NextMessage({"content": self._prepend_messages(question_after_reply(self.request, [spec]))})
+        return self._ask_for(spec)
 
     def _learn(self, line: CallLine, call: PastCall) -> None:
         body = call.content.get("response", call.content) if isinstance(call.content, Mapping) else {}
@@ -428,6 +428,12 @@ class ProcedureAgent:
         ):
             raise _NextMessage({"content": self._prepend_messages(question)})
         return bool(verdict)
+
+    def _ask_for(self, spec: ValueSpec) -> _NextMessage:
+        """The question for a value; a message of the way that is a question asks for it already."""
+        unsaid = self._unsaid_messages()
+        question = "" if unsaid.endswith("?") else question_after_reply(self.request, [spec])
+        return _NextMessage({"content": " ".join(filter(None, (unsaid, question)))})
 
     def _prepend_messages(self, text: str) -> str:
         """The text, after the messages of the sections on the way that are still unsaid."""
