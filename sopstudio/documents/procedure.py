@@ -127,6 +127,7 @@ class ProcedureReader:
                 self.left_out.append(LeftOut(line, sentence, reason))
             elif self._says_something(sentence, bool(clauses), node):
                 clauses += with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
+                clauses = _with_own_end(clauses) if node.block.kind == "item" else clauses
             else:
                 self.left_out.append(LeftOut(line, sentence, mark(tr("it says nothing that is to be done"))))
         return clauses
@@ -244,6 +245,16 @@ def _with_fields(action: Action, fields: Sequence[TreeNode]) -> Action:
 def _is_result(sentence: str) -> bool:
     """Whether a sentence says what is to be so, not what to do."""
     return not is_imperative(sentence) and split_conditional(sentence) is None and _PASSIVE.search(sentence) is not None
+
+
+def _with_own_end(clauses: list[Clause]) -> list[Clause]:
+    """The clauses of a step; an end right after its one condition is that of the branch: *If X, do Y. End.*"""
+    match clauses:
+        case [*before, Branch(kind="if") as branch, Finish() as finish] if not any(
+            isinstance(clause, Branch) for clause in before
+        ):
+            return [*before, replace(branch, body=(*branch.body, finish))]
+    return clauses
 
 
 def _ends_flow(clause: Clause) -> bool:

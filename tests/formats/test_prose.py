@@ -306,3 +306,36 @@ def test_what_stands_below_a_condition_with_its_action_belongs_to_it() -> None:
 def test_a_sentence_that_nobody_writes_is_read_as_it_stands(piece: str, frame: str) -> None:
     reading = read(frame.format(piece * (18_000 // len(piece))), format="prose")
     assert reading.document.sop.nodes
+
+
+ITEMS = """Late check-out
+
+1. Look up the booking.
+2. If the room is booked again, tell the guest that late check-out is not possible and offer luggage storage. End.
+3. {after} check the loyalty level of the guest.
+4. Note the result.
+"""
+
+
+@pytest.mark.parametrize("after", ["Otherwise", "Then"])
+def test_an_end_right_after_the_condition_of_an_item_is_that_of_its_branch(after: str) -> None:
+    sop = read(ITEMS.format(after=after), format="prose").document.sop
+    told = "Tell the guest that late check-out is not possible and offer luggage storage"
+    known = {node.title: node for node in sop.nodes}
+    assert {problem.code for problem in check(sop)}.isdisjoint({"unreachable-node", "several-starts"})
+    assert [edge.target for edge in sop.edges if edge.source == known[told].id] == [known["End"].id]
+    assert getattr(known[told], "message", "") == "late check-out is not possible"
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("Tell the guest that the room is free and check-in starts at three", None),
+        ("Tell the customer that it is late and send a refund", "it is late"),
+        ("Inform the customer about the fee and the rules", None),
+    ],
+)
+def test_a_message_ends_where_the_next_thing_to_do_begins(step: str, message: str | None) -> None:
+    sop = read(f"Rules\n\n1. {step}.\n2. Note the result.\n", format="prose").document.sop
+    words = re.sub(r"^\w+ the \w+ (?:that|about) ", "", step)
+    assert [node.message for node in sop.nodes if isinstance(node, Task)][0] == (message or words)

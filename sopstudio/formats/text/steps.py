@@ -53,6 +53,10 @@ _LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
 _OBJECT = re.compile(r"\s(?:the|an?|it|them|him|her|their|in|out|up|off|on)\b", re.I)
 _SHOW = re.compile(r"(?:show|display|send)\s+(?:the\s+)?message:?\s+(.+)", re.I | re.S)
 _TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
+_STATEMENT = re.compile(
+    r"\b(?:is|are|was|were|will|has|have|had|can|cannot|may|must|should|does|starts|ends|begins|opens|closes|costs)\b",
+    re.I,
+)
 _CALL = re.compile(r"(?:call\s+)?([A-Za-z_][A-Za-z0-9_-]{0,63})\(([^()]*)\)[.;]?")
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|their|his|her|your|its)\s+)+", re.I)
 
@@ -67,6 +71,15 @@ def _is_action(part: str) -> bool:
     from sopstudio.documents.verbs import is_imperative
 
     return is_imperative(part) and _OBJECT.search(part) is not None
+
+
+def _without_next_action(message: str) -> str:
+    """A message without what is to be done besides: *it is not possible and offer luggage storage* says the first."""
+    from sopstudio.documents.verbs import is_imperative
+
+    said, _, rest = message.partition(" and ")
+    does_more = _STATEMENT.search(said) is not None and is_imperative(rest) and not _STATEMENT.search(rest)
+    return said if does_more else message
 
 
 class Declarations:
@@ -178,7 +191,7 @@ class Declarations:
 
     def _message(self, title: str) -> str:
         match = _SHOW.fullmatch(title) or _TELL.fullmatch(title)
-        return match[1] if match else find_said(title)
+        return _without_next_action(match[1]) if match else find_said(title)
 
     def _word_bindings(self, title: str, origin: str) -> tuple[Binding, ...]:
         """The tool that a step calls like a function, or whose title or name the step is."""
