@@ -8,7 +8,6 @@ of a script).
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -397,10 +396,8 @@ class Engine:
             return None
         if not isinstance(world.tools, MockedTools) or self.turn == "world":
             return None
-        tools = copy.copy(world.tools)
-        tools.calls = dict(tools.calls)
         try:
-            return tools.call(session.request)
+            return world.tools.propose(session.request)
         except SopStudioError:
             return None
 

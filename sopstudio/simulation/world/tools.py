@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -89,6 +90,15 @@ class MockedTools:
             )
         return self.receive(tool, answer, number)
 
+    def propose(self, request: CallTool) -> ToolResult:
+        """What a call would be answered now, without using up a response. Raises `SimulationError` as `call` does."""
+        tools = copy(self)
+        tools.calls = dict(self.calls)
+        tools.people = copy(self.people)
+        tools.people.performers = dict(self.people.performers)
+        tools._lookups = {name: Counter(counts) for name, counts in self._lookups.items()}
+        return tools.call(request)
+
     def receive(self, tool: Tool, outputs: Mapping[str, Any], number: int = 0) -> ToolResult:
         """What a call comes to where this is answered: by a person, if the tool stands for a person's step."""
         if isinstance(tool, PersonTool):
@@ -99,8 +109,13 @@ class MockedTools:
         """Take note of a call from the record of a run: it has used a response, and a person may have acted."""
         self.calls[request.tool] = self.calls.get(request.tool, 0) + 1
         tool = self._tools.get(request.tool)
+        if tool is None:
+            return
         if isinstance(tool, PersonTool):
             self.people.restore(tool, result)
+        is_rejected = find_rejection(self._responses.get(tool.name, ()), request.arguments) is not None
+        if not is_rejected and (rows := self._find_rows(tool, request.arguments)) is not None:
+            self._count_lookup(tool, rows)
 
     def _find_rows(self, tool: Tool, arguments: Mapping[str, Any]) -> tuple[int, ...] | None:
         answers = self._responses.get(tool.name, ())

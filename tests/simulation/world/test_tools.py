@@ -47,6 +47,21 @@ def test_each_tool_counts_its_own_calls() -> None:
     assert tools.calls == {"bare": 1, "look": 2}
 
 
+def test_a_proposal_uses_no_response_up() -> None:
+    tools, request = mock_tools(*answers({"status": "a"}, {"status": "b"})), CallTool("look", {})
+    for _ in range(3):
+        assert statuses([tools.propose(request)]) == ["a"]
+    assert statuses(call_repeatedly(tools, 2)) == ["a", "b"]
+    assert tools.calls == {"look": 2}
+
+
+def test_a_call_from_the_record_of_a_run_has_used_its_response() -> None:
+    whole, restored = (mock_tools(*answers({"status": "a"}, {"status": "b"})) for _ in range(2))
+    request = CallTool("look", {})
+    restored.restore(request, whole.call(request))
+    assert restored.call(request) == whole.call(request)
+
+
 def recovering(times: int, **response: Any) -> MockResponse:
     return MockResponse(fault=Fault(calls=times), response=response or None)
 
