@@ -90,6 +90,17 @@ TEXT_MAKERS: Mapping[str, Maker] = MappingProxyType(
         "url|website|web site|link": lambda faker: f"https://www.example.com/{faker.word()}",
         "name|customer|person|patient|applicant|holder|agent|contact": lambda f: f"{f.first_name()} {f.last_name()}",
         "reason|comment|note|notes|message|description|details|remark|summary|feedback": _sentence,
+        "telefon\\w*|handy\\w*": lambda faker: str(faker.numerify("+49 30 0##-####")),
+        "plz|postleitzahl": lambda faker: str(faker.numerify("1####")),
+        "zimmernummer|zimmer": lambda faker: str(faker.random_int(101, 899)),
+        "\\w*(?:nummer|nr|kennung|kennzeichen)": lambda faker: str(faker.bothify("??-######").upper()),
+        "vorname": lambda faker: str(faker.first_name()),
+        "nachname|familienname": lambda faker: str(faker.last_name()),
+        "firma|unternehmen|lieferant|hersteller": lambda faker: str(faker.company()),
+        "stadt|ort|wohnort": lambda faker: str(faker.city()),
+        "adresse|anschrift|stra(?:ß|ss)e": lambda faker: f"{faker.street_name()} {faker.building_number()}",
+        "kunde|kundin|gast|patient|patientin|ansprechpartner": lambda f: f"{f.first_name()} {f.last_name()}",
+        "grund|kommentar|notiz|nachricht|beschreibung|bemerkung|hinweis": _sentence,
     }
 )
 """Text makers by pattern of the name, the more specific patterns first."""

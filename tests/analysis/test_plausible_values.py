@@ -35,6 +35,9 @@ def value(fact: Fact, seed: int = 1) -> Any:
         ("shipping address", r"\d+ [A-Z].+"),
         ("zip", r"\d{5}"),
         ("colour", r"colour \d{3}"),
+        ("Zimmernummer", r"\d{3}"),
+        ("Buchungsnummer", r"[A-Z]{2}-\d{6}"),
+        ("Anschrift", r"[A-Z].+ \d+"),
     ],
 )
 def test_a_text_looks_like_what_the_name_says(name: str, looks_like: str) -> None:

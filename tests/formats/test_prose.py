@@ -338,4 +338,4 @@ def test_an_end_right_after_the_condition_of_an_item_is_that_of_its_branch(after
 def test_a_message_ends_where_the_next_thing_to_do_begins(step: str, message: str | None) -> None:
     sop = read(f"Rules\n\n1. {step}.\n2. Note the result.\n", format="prose").document.sop
     words = re.sub(r"^\w+ the \w+ (?:that|about) ", "", step)
-    assert [node.message for node in sop.nodes if isinstance(node, Task)][0] == (message or words)
+    assert next(node.message for node in sop.nodes if isinstance(node, Task)) == (message or words)

@@ -120,3 +120,9 @@ def test_of_several_values_that_were_asked_for_only_one_that_was_given_wrongly_i
     size = ValueSpec.from_schema("order_size", {"type": "integer"})
     assert objection(size, "My name is Ada.", is_only=False) == ""
     assert "“many”" in objection(size, "My order size is many.", is_only=False)
+
+
+def test_a_value_that_was_given_for_another_question_is_no_wrong_answer() -> None:
+    spec = ValueSpec.from_schema("room_number", {"type": "string"})
+    assert "2" in objection(spec, "2")
+    assert objection(spec, "2", is_only=False) == "", "it was one of two things that were asked for"

@@ -110,20 +110,20 @@ def objection(spec: ValueSpec, reply: str, *, is_only: bool = True) -> str:
     """
     if declines(reply, spec.kind):
         return ""
-    value = next(_claimed_values(spec, reply), "")
+    value = next(_claimed_values(spec, reply, is_only=is_only), "")
     if value:
         return f"I am sorry, “{value}” is not a valid {spec.spoken_name()}."
     return f"I am sorry, I could not find your {spec.spoken_name()} in that." if is_only and "?" not in reply else ""
 
 
-def _claimed_values(spec: ValueSpec, reply: str) -> Iterator[str]:
+def _claimed_values(spec: ValueSpec, reply: str, *, is_only: bool) -> Iterator[str]:
     """What the user gave as the value, as it was said."""
     claimed = (claim.value for claim in find_claims(reply) if is_meant(claim, spec, "alone", ()))
     for tail in (*texts_after_name(reply, spec.fact), *claimed):
         value = strip_quotes(first_sentence(tail).partition(", ")[0]).strip()
         if value and len(value) <= MAX_VALUE_CHARACTERS:
             yield value
-    if len(reply.split()) <= MAX_BRIEF_WORDS and any(map(str.isdigit, reply)):
+    if is_only and len(reply.split()) <= MAX_BRIEF_WORDS and any(map(str.isdigit, reply)):
         yield reply.strip(" .!")
 
 

@@ -113,7 +113,7 @@ def texts_after_name(text: str, name: str) -> Iterator[str]:
 
 def numbers_after_name(text: str, name: str) -> Iterator[str]:
     """What stands with a digit in it right behind the name of a thing that has a number: *room 214* for the *room
-    number*, *Zimmer 214* for the *Zimmernummer*.
+    number*, *Zimmer 214* or *Zimmernummer 214* for the *Zimmernummer*.
     """
     finder = _numbered_finder(name)
     for match in finder.finditer(text) if finder is not None else ():
@@ -126,9 +126,9 @@ def _numbered_finder(name: str) -> re.Pattern[str] | None:
     thing = _NUMBER_NAME.fullmatch(" ".join(words_of(name)))
     if thing is None:
         return None
-    words = r"\s+".join(map(re.escape, thing["thing"].split()))
-    named = rf"{words}(?:\s+(?:number|no\.?|nr\.?|nummer))?"
-    return re.compile(rf"\b{named}\s+#?(?P<number>(?=[\w-]*\d)\w[\w-]*)", re.I)
+    words, whole = (r"\s+".join(map(re.escape, text.split())) for text in (thing["thing"], thing[0]))
+    named = rf"(?:{whole}|{words}(?:\s+(?:number|no\.?|nr\.?|nummer))?)"
+    return re.compile(rf"\b{named}:?\s+#?(?P<number>(?=[\w-]*\d)\w[\w-]*)", re.I)
 
 
 def _is_contrasted(text: str, start: int) -> bool:
