@@ -11665,6 +11665,10 @@ Ende: Beantwortet</translation>
    <translation>vollbild folien zeigen durchgehen besprechung beamer</translation>
   </message>
   <message>
+   <source>function</source>
+   <translation>Funktion</translation>
+  </message>
+  <message>
    <source>functions</source>
    <translation>Funktionen</translation>
   </message>

@@ -23,7 +23,8 @@ class ParseError(ConditionError):
         self.position = position
         self.line = before.count("\n") + 1
         self.column = position - (before.rfind("\n") + 1) + 1
-        super().__init__(message, where=f"line {self.line}, column {self.column}", hint=hint)
+        where = tr("line {line}, column {column}", line=self.line, column=self.column)
+        super().__init__(message, where=where, hint=hint)
 
 
 class Refusal(Exception):

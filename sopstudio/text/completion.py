@@ -12,12 +12,20 @@ from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.tokens import Token, tokenize
 from sopstudio.sop import TYPE_WORDS, Fact
 from sopstudio.text.suggestions import Suggestion
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 _OPERATOR_WORDS = {
-    "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
-    "in": "is one of", "not in": "is none of", "&&": "and", "||": "or",
-}  # fmt: skip
+    "==": mark("is"),
+    "!=": mark("is not"),
+    "<": mark("is below"),
+    "<=": mark("is at most"),
+    ">": mark("is above"),
+    ">=": mark("is at least"),
+    "in": mark("is one of"),
+    "not in": mark("is none of"),
+    "&&": mark("and"),
+    "||": mark("or"),
+}
 _OPERATORS_BY_TYPE: Mapping[str, tuple[str, ...]] = {
     "string": ("==", "!=", "in", "not in"),
     "boolean": ("==", "!="),
@@ -84,7 +92,7 @@ def _function_suggestions(prefix: str) -> Iterator[Suggestion]:
     for name, signature in FUNCTIONS.items():
         if name.startswith(prefix):
             closing = ")" if signature.max_arguments == 0 else ""
-            yield Suggestion(f"{name}({closing}", signature.usage, "function")
+            yield Suggestion(f"{name}({closing}", signature.usage, tr("function"))
 
 
 def _operand_suggestions(tokens: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Suggestion]:
@@ -141,9 +149,9 @@ def _operator_suggestions(tokens: Sequence[Token], facts: Sequence[Fact]) -> Ite
     fact = _fact_of_token(tokens[-1], facts)
     has_comparison = len(tokens) > 1 and tokens[-2].kind == "compare"
     if has_comparison or tokens[-1].kind in ("close", "text"):
-        yield from (Suggestion(f"{operator} ", operator, _OPERATOR_WORDS[operator]) for operator in ("&&", "||"))
+        yield from (Suggestion(f"{operator} ", operator, tr(_OPERATOR_WORDS[operator])) for operator in ("&&", "||"))
         return
     for operator in _OPERATORS_BY_TYPE.get(fact.type, _ALL_OPERATORS) if fact is not None else _ALL_OPERATORS:
-        yield Suggestion(f"{operator} ", operator, _OPERATOR_WORDS[operator])
+        yield Suggestion(f"{operator} ", operator, tr(_OPERATOR_WORDS[operator]))
     if fact is not None and fact.type == "boolean":
-        yield from (Suggestion(f"{operator} ", operator, _OPERATOR_WORDS[operator]) for operator in ("&&", "||"))
+        yield from (Suggestion(f"{operator} ", operator, tr(_OPERATOR_WORDS[operator])) for operator in ("&&", "||"))
