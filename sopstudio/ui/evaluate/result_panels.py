@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.agents import label_agent
 from sopstudio.evaluation import RunScore, cells, describe_judging
 from sopstudio.evaluation.best_arm import BestArm, find_best_arm
-from sopstudio.evaluation.report_files.report_data import cell_key, name_cell, run_key
+from sopstudio.evaluation.report_files.report_data import CellKey, cell_key, run_key
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -20,6 +21,7 @@ from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel, LoadEvaluati
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.figure_export import FigureExport
 from sopstudio.ui.evaluate.overlay import passes_through
+from sopstudio.ui.evaluate.score_columns import guardrails_cell, kind_title
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 
 
@@ -114,7 +116,7 @@ class ResultPanels(QObject):
     def _list_cell(self, cell: Mapping[str, Any]) -> None:
         """List the runs of a row of the scores."""
         key = cell_key(cell)
-        self.runs.narrow(name_cell(key), lambda run: run_key(run) == key)
+        self.runs.narrow(_title_cell(key), lambda run: run_key(run) == key)
         self.panel_requested.emit(self.runs)
 
     def _deselect(self) -> None:
@@ -124,6 +126,13 @@ class ResultPanels(QObject):
 def _summarize(request: SummaryRequest) -> EvaluationFigures:
     """The cells of the runs, and the best arm where all runs are there."""
     return EvaluationFigures(cells(request.runs), find_best_arm(request.runs) if request.is_finished else None)
+
+
+def _title_cell(key: CellKey) -> str:
+    """A row of the scores as the window calls it: its agent, model, checks and kind of scenario."""
+    _, agent, guardrails, model, kind = key
+    checks = guardrails_cell(guardrails).text if guardrails else ""
+    return " · ".join(filter(None, (label_agent(agent), model, checks, kind_title(kind) if kind else "")))
 
 
 __all__ = ["ResultPanels"]

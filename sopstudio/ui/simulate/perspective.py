@@ -139,6 +139,7 @@ class Simulate:
         self._in_view = False
         self.thread.pause()
         self.views.unmark()
+        self._context.notices.retract(self._run_notice[1])
 
     def close(self) -> None:
         """End the thread; what has happened so far is stored."""
