@@ -235,14 +235,14 @@ def connect(
 ) -> T:
     """`value` with a new edge from `source` to `target`. Raises `EditError` as `add_edge` does.
 
-    Without `kind` the edge is formal where a condition is given, always where it is the source's first edge,
-    and otherwise prose to be filled in. Beside such a second edge, a first one that was always taken becomes
-    *otherwise*: it would leave nothing to the second.
+    Without `kind` the edge is always taken where it is the source's first and has no condition; else it is formal, with
+    a condition to be filled in where none is given. Beside such a second edge, a first one that was always taken
+    becomes *otherwise*: it would leave nothing to the second.
     """
     edited_sop = value if isinstance(value, Sop) else value.sop
     graph = graph_of(edited_sop, scope)
     siblings = [edge for edge in graph.edges if edge.source == source]
-    edge_kind: EdgeKind = kind or ("formal" if condition else "prose" if siblings else "always")
+    edge_kind: EdgeKind = kind or ("formal" if condition or siblings else "always")
     if kind is None and [sibling.kind for sibling in siblings] == ["always"] and _takes_first(graph, source):
         value = replace_edge(value, replace_fields(siblings[0], kind="otherwise"), scope=scope)
     edge = Edge(

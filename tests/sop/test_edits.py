@@ -142,7 +142,7 @@ def test_connecting_chooses_how_the_edge_is_decided() -> None:
         ("sum-done", "otherwise"),  # always would leave nothing to the second
         ("sum-done-2", "formal"),
     ]
-    assert edits.connect(SOP, "route", "done").edges[4].kind == "prose"
+    assert edits.connect(SOP, "route", "done").edges[4].kind == "formal"
 
 
 def test_a_node_is_put_on_an_edge() -> None:

@@ -131,13 +131,16 @@ class NodeAdder(QObject):
             self.title.edit(key, merge_key)
 
     def _ask_condition(self, key: str, merge_key: str) -> None:
-        """Ask when the edge of a decision is taken that leads to a new node, in the same undo step."""
+        """Ask when the edge is taken that leads to a new node, in the same undo step, where something decides that: the
+        edge leaves a decision, or is not the first to leave another node.
+        """
         scope, name = split_key(key)
         drawing = self._canvas.canvas_scene.drawing
         for edge in graph_of(self._document.document.sop, scope).edges:
             source = element_key(scope, edge.source)
-            is_open = not edge.condition and edge.kind in ("always", "prose")
-            if edge.target == name and is_open and drawing.nodes[source].node.kind == "decision":
+            is_decided = drawing.nodes[source].node.kind == "decision" or edge.kind != "always"
+            is_open = not edge.condition and edge.kind in ("always", "prose", "formal")
+            if edge.target == name and is_open and is_decided:
                 self.condition.edit(element_key(scope, edge.id), merge_key, key)
                 return
 
