@@ -8151,6 +8151,10 @@ sonst:
    <translation>Bei {node} ist der Ablauf vorbei, daher wird {edge} nie genommen. Entfernen Sie die Verbindung, oder machen Sie den Knoten zu einer Aufgabe.</translation>
   </message>
   <message>
+   <source>The procedure still has {problems}.</source>
+   <translation>Der Ablauf hat noch {problems}.</translation>
+  </message>
+  <message>
    <source>The procedure stops here.</source>
    <translation>Der Ablauf bricht hier ab.</translation>
   </message>

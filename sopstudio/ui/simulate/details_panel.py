@@ -24,6 +24,7 @@ from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.team_panel import TeamPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import (
+    ElidedLabel,
     auto_scroll_area,
     button,
     clear_layout,
@@ -188,7 +189,7 @@ class _ToolRow(QWidget):
 
     def __init__(self, on_toggle: Callable[[], object]) -> None:
         super().__init__()
-        self._title, self._reason = label(), label(wrap=True)
+        self._title, self._reason = ElidedLabel(), label(wrap=True)
         self._breakpoint_link = button("", on_toggle, role="link")
         text_layout = column()
         text_layout.addWidget(self._title)
@@ -199,7 +200,7 @@ class _ToolRow(QWidget):
 
     def show_tool(self, permission: ToolPermission, has_breakpoint: bool) -> None:
         """Show whether the tool may run."""
-        self._title.setText(permission.title)
+        self._title.set_full_text(permission.title)
         set_role(self._title, "" if permission.reason else "name")
         self._reason.setText(permission.reason or tr("may run now"))
         set_role(self._reason, "quiet" if permission.reason else "good")

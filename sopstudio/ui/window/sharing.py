@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
+from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
@@ -95,8 +96,9 @@ class Sharing:
         self._report(path, lambda: paint_canvas(self._context.document.document, path))
 
     def write_document(self, path: Path) -> None:
-        """Write the procedure as a document, in the format of the file's ending."""
-        self._report(path, lambda: self._write_document(path))
+        """Write the procedure as a document, in the format of the file's ending; what is wrong with it is said."""
+        wrong = sum(problem.severity != "hint" for problem in self._context.problems.problems)
+        self._report(path, lambda: self._write_document(path), wrong)
 
     def _write_document(self, path: Path) -> None:
         from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
@@ -141,10 +143,15 @@ class Sharing:
         path = Path(name)
         return path if path.suffix else path.with_suffix(chosen.rpartition("*")[2].rstrip(")"))
 
-    def _report(self, path: Path, write: Callable[[], object]) -> None:
+    def _report(self, path: Path, write: Callable[[], object], wrong: int = 0) -> None:
         try:
             write()
         except (SopStudioError, OSError) as error:
             self._context.notices.post(str(error), "bad")
         else:
-            self._context.notices.post(tr("Written to {name}.", name=path.name), "good")
+            written = tr("Written to {name}.", name=path.name)
+            if not wrong:
+                self._context.notices.post(written, "good")
+                return
+            doubt = tr("The procedure still has {problems}.", problems=plural(wrong, "problem"))
+            self._context.notices.post(f"{written} {doubt}", "warning")

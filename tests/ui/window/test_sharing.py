@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
 
+from sopstudio.sop import Task
+from sopstudio.sop.edits import add_node
 from sopstudio.ui.printing import make_page
 from sopstudio.ui.window import MainWindow
 
@@ -60,3 +63,14 @@ def test_pages_hold_the_steps_and_the_picture(window: MainWindow) -> None:
     assert "3. Check credit" in page.toPlainText()
     assert page.toHtml().count("<img") == 1
     assert make_page(window.context.document.document, picture=False).toHtml().count("<img") == 0
+
+
+def test_that_a_written_procedure_has_problems_is_said(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    problems = window.context.problems
+    window.context.document.attempt("Add", lambda document: add_node(document, Task(id="alone", title="Alone")))
+    qtbot.waitUntil(lambda: problems.is_current and any(problem.severity != "hint" for problem in problems.problems))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "loan.md"), ""))
+    window.action_set.run("file.document")
+    assert window.context.notices.text.startswith("Written to loan.md. The procedure still has ")
