@@ -223,7 +223,7 @@ def _list_rules(p: Palette) -> str:
     QHeaderView[role="terse"]::section {{ padding: {SPACE_S}px {SPACE_XS}px; }}
     QTableView::item {{ padding: {SPACE_XS}px {SPACE_S}px; border-bottom: 1px solid {p.line}; }}
     QTableView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
-    QMenu {{ background: {p.surface}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
+    QMenu {{ menu-scrollable: 1; background: {p.surface}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
     QMenu::item {{ padding: 6px 28px 6px {SPACE_M}px; border-radius: {RADIUS}px; }}
     QMenu::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QMenu::item:disabled {{ color: {p.disabled}; }}

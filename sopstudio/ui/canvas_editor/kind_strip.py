@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainterPath
-from PySide6.QtWidgets import QFrame, QToolButton
+from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton
 
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
@@ -17,7 +17,6 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS, NodeKind
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import CARD_RADIUS, SPACE_L, SPACE_XS
-from sopstudio.ui.widgets import column
 
 DropCallback = Callable[[QPointF, str, NodeKind], object]
 
@@ -80,7 +79,7 @@ class KindButton(QToolButton):
 
 
 class KindStrip(QFrame):
-    """The kinds in the colours of their nodes."""
+    """The kinds in the colours of their nodes: below each other, in more columns where the canvas is low."""
 
     def __init__(
         self, canvas: Canvas, theme: ThemeState, icons: IconSet, add: Callable[[str], object], on_drop: DropCallback
@@ -89,15 +88,34 @@ class KindStrip(QFrame):
         self._theme, self._icons = theme, icons
         self.setObjectName("floating")
         self.setAccessibleName(tr("Kinds of nodes"))
-        inside = column(self, margin=SPACE_XS, spacing=SPACE_XS)
+        self._canvas, self._lines, self._count_below = canvas, QGridLayout(self), 0
+        self._lines.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_XS, SPACE_XS)
+        self._lines.setSpacing(SPACE_XS)
         self.buttons = [KindButton(kind, canvas, on_drop) for kind in NODE_KINDS]
         for button in self.buttons:
             button.clicked.connect(partial(_add_kind, add, button.kind.name))
-            inside.addWidget(button)
         icons.changed.connect(self._update_icons)
         self._update_icons()
-        self.adjustSize()
+        self._arrange()
         self.move(SPACE_L, SPACE_L)
+        canvas.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the height of the canvas."""
+        if watched is self._canvas and event.type() == QEvent.Type.Resize:
+            self._arrange()
+        return super().eventFilter(watched, event)
+
+    def _arrange(self) -> None:
+        """Put as many kinds below each other as fit."""
+        step = self.buttons[0].minimumHeight() + SPACE_XS
+        count = min(len(self.buttons), max(1, (self._canvas.height() - 2 * SPACE_L - SPACE_XS) // step))
+        if count == self._count_below:
+            return
+        self._count_below = count
+        for number, button in enumerate(self.buttons):
+            self._lines.addWidget(button, number % count, number // count)
+        self.adjustSize()
 
     def _update_icons(self) -> None:
         for button in self.buttons:

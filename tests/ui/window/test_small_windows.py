@@ -268,3 +268,19 @@ def test_what_an_empty_canvas_says_keeps_off_the_strip_of_kinds(window: MainWind
     qtbot.waitUntil(hint.isVisible)
     assert hint.width() < window.context.canvas.width()
     assert not hint.geometry().intersects(strip.geometry())
+
+
+def test_every_kind_is_in_view_on_a_low_canvas(window: MainWindow, qtbot: QtBot) -> None:
+    canvas, strip = window.context.canvas, window.findChild(KindStrip)
+    assert strip is not None
+    for height, columns in ((900, 1), (450, 2), (900, 1)):
+        window.resize(1000, height)
+        if columns == 2:
+            window.action_set.run("view.below")
+        qtbot.waitUntil(lambda columns=columns: len({button.x() for button in strip.buttons}) == columns)
+        assert all(
+            canvas.rect().contains(strip.geometry().topLeft() + button.geometry().bottomRight())
+            for button in strip.buttons
+        )
+        if columns == 2:
+            window.action_set.run("view.below")
