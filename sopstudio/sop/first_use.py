@@ -30,9 +30,33 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact, FactType
 from sopstudio.sop.frozen import freeze, update_fields
 from sopstudio.sop.model import Edge, Node, Person, Sop, Task, Tool
+from sopstudio.translation import tr
 
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d{0,30})(?:\.\d{1,30})?")
+_UNITS: Final = {
+    "EUR": r"eur|euros?",
+    "USD": r"usd|dollars?",
+    "%": r"percent|per cent|prozent|pour cent",
+    "days": r"days|tagen?|jours",
+    "hours": r"hours|stunden|heures",
+    "minutes": r"minutes|minuten",
+    "kg": r"kg|kilos?|kilograms?|kilogramm|kilogrammes?",
+}
+_COUNT: Final = re.compile(
+    r"(?:number|count|quantity)[ _]of[ _](?!(?:the|an?|your|their)\b).+|(?:anzahl|stückzahl|nombre[ _]de)\b.*", re.I
+)
+_AMOUNT: Final = re.compile(rf".+[ _](?:in|en)[ _](?P<unit>{'|'.join(_UNITS.values())})", re.I)
 TRUTH_WORDS: Final = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def guess_fact(name: str) -> Fact:
+    """A new fact by its name alone: *number of bags* is a whole number, *value in euros* has a unit; else a text."""
+    if _COUNT.fullmatch(name.strip()):
+        return Fact(name=name, type="integer")
+    if match := _AMOUNT.fullmatch(name.strip()):
+        unit = next(unit for unit, words in _UNITS.items() if re.fullmatch(words, match["unit"], re.I))
+        return Fact(name=name, type="number", unit=unit)
+    return Fact(name=name)
 
 
 def set_condition(document: Document, edge: Edge, *, scope: str = "") -> Document:
@@ -50,12 +74,16 @@ def set_condition(document: Document, edge: Edge, *, scope: str = "") -> Documen
 def set_node(document: Document, node: Node, *, scope: str = "") -> Document:
     """`document` with `node` as somebody edited it.
 
-    A fact that a person approves with, and of which nothing else is stated, becomes yes or no. Raises `EditError`
-    as `replace_node` does.
+    A person who is asked to approve from now on answers with a fact of that name. What a person approves with, and
+    of which nothing else is stated, becomes yes or no. Raises `EditError` as `replace_node` does.
     """
-    document = edits.replace_node(document, node, scope=scope)
+    before = next((other for other in edits.graph_of(document.sop, scope).nodes if other.id == node.id), None)
     if not isinstance(node, Person) or node.action != "approve":
-        return document
+        return edits.replace_node(document, node, scope=scope)
+    if not node.provides and getattr(before, "action", "") != "approve":
+        approval = Fact(name=edits.fresh_id((fact.name for fact in document.sop.facts), tr("approved")), type="boolean")
+        document, node = edits.add_fact(document, approval), update_fields(node, provides=(approval.name,))
+    document = edits.replace_node(document, node, scope=scope)
     approvals = _unstated(document.sop).intersection(node.provides)
     return update_fields(document, sop=_with_types(document.sop, dict.fromkeys(approvals, "boolean")))
 
@@ -188,4 +216,4 @@ def _conditions(sop: Sop) -> Iterator[str]:
                 yield from (binding.condition for binding in node.tools if binding.condition)
 
 
-__all__ = ["new_facts", "set_condition", "set_node", "type_answers", "type_by_first_use"]
+__all__ = ["guess_fact", "new_facts", "set_condition", "set_node", "type_answers", "type_by_first_use"]

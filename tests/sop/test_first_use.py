@@ -20,7 +20,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.facts import FactType
-from sopstudio.sop.first_use import new_facts, set_condition, set_node, type_answers, type_by_first_use
+from sopstudio.sop.first_use import guess_fact, new_facts, set_condition, set_node, type_answers, type_by_first_use
 
 
 def sop(*facts: Fact, condition: str = "") -> Sop:
@@ -145,3 +145,31 @@ def test_what_a_person_approves_with_is_yes_or_no(action: Any, fact: Fact, expec
     document = set_node(Document(sop=sop(fact)), person)
     assert document.sop.facts[0].type == expected
     assert document.sop.nodes[0] == person
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "unit"),
+    [
+        ("number of bags", "integer", ""),
+        ("Anzahl Gepäckstücke", "integer", ""),
+        ("nombre de sacs", "integer", ""),
+        ("Gepäckwert in Euro", "number", "EUR"),
+        ("delay in days", "number", "days"),
+        ("number of the order", "string", ""),
+        ("order number", "string", ""),
+        ("checked in", "string", ""),
+    ],
+)
+def test_a_name_says_what_kind_of_value_it_has(name: str, kind: FactType, unit: str) -> None:
+    assert guess_fact(name) == Fact(name=name, type=kind, unit=unit)
+
+
+def test_who_is_to_approve_answers_with_a_fact_of_that_name() -> None:
+    person = Person(id="a", title="Ask the lead", role="lead")
+    document = Document(sop=replace_fields(sop(), nodes=(person, *sop().nodes[1:])))
+    approving = replace_fields(person, action="approve")
+    after = set_node(document, approving)
+    assert after.sop.facts == (Fact(name="approved", type="boolean"),)
+    assert after.sop.nodes[0] == replace_fields(approving, provides=("approved",))
+    without = set_node(after, approving)
+    assert without.sop.nodes[0] == approving, "who takes the answer away is not given it again"

@@ -23,6 +23,7 @@ from sopstudio.formats.format import Loss
 from sopstudio.formats.text.details import parse_set_line
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import Fact
+from sopstudio.sop.first_use import guess_fact
 from sopstudio.sop.frozen import freeze, update_fields
 from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Sop, Task, Tool
 from sopstudio.text.humanize import sentence
@@ -175,9 +176,12 @@ class Declarations:
 
     def _declare(self, name: str, origin: str) -> None:
         if name not in self.ledger.facts:
-            self.ledger.facts[name] = Fact(name=name)
-            self._guesses[name] = len(self.provenance)
-            self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed=ASKED_AS_TEXT))
+            fact = self.ledger.facts[name] = guess_fact(name)
+            if fact.type == "string":
+                self._guesses[name] = len(self.provenance)
+            self.provenance.append(
+                Provenance(element=f"fact:{name}", origin=origin, proposed=f"declared as {fact.type}")
+            )
 
     def _declare_computed(self, assignment: Assignment, origin: str) -> None:
         """Declare the facts that a computation reads, and the one that it gives, of the type that it has."""

@@ -10,7 +10,7 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Article, Document, Edge, Fact, Graph, Node, Tool, edits
 from sopstudio.sop.elements import edge_of, node_of
-from sopstudio.sop.first_use import set_node
+from sopstudio.sop.first_use import guess_fact, set_node
 from sopstudio.translation import tr
 from sopstudio.ui.forms import DocumentPart
 from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind, split_key
@@ -146,7 +146,7 @@ def declare_facts(document: Document, names: Iterable[object]) -> Document:
             if complaint := fact_name_error(name):
                 raise EditError(complaint)
             known.add(name)
-            document = edits.add_fact(document, Fact(name=name))
+            document = edits.add_fact(document, guess_fact(name))
     return document
 
 
