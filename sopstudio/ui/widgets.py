@@ -170,6 +170,10 @@ class WrappedLink(QPushButton):
         return QSize(40, self.sizeHint().height())
 
 
+LIST_MARGIN = 48
+"""Pixels beside the texts of a list that is dropped down: its padding, and a scroll bar."""
+
+
 class DropDown(QComboBox):
     """A drop-down list whose text is elided where there is no room. The mouse wheel scrolls past it and
     changes nothing.
@@ -187,6 +191,14 @@ class DropDown(QComboBox):
         part = QStyle.SubControl.SC_ComboBoxEditField
         width = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - SPACE_XS
         return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, width)
+
+    def showPopup(self) -> None:
+        """Open the list, as wide as its longest text: what is cut in the field is whole there."""
+        view = self.view()
+        texts = (self.itemText(index) for index in range(self.count()))
+        width = max(map(view.fontMetrics().horizontalAdvance, texts), default=0) + LIST_MARGIN
+        view.setMinimumWidth(min(max(width, view.minimumWidth(), self.width()), self.window().width()))
+        super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ignore the wheel, so that scrolling the panel does not change the choice."""
