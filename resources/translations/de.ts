@@ -1573,6 +1573,10 @@
    <translation>Eine andere SOP ist geöffnet</translation>
   </message>
   <message>
+   <source>Another answer…</source>
+   <translation>Andere Antwort …</translation>
+  </message>
+  <message>
    <source>Another model, with mistakes at a known rate</source>
    <translation>Ein anderes Modell, mit Fehlern in bekannter Häufigkeit</translation>
   </message>
@@ -3839,6 +3843,10 @@
   <message>
    <source>Go back to the selected event</source>
    <translation>Zum ausgewählten Ereignis zurückgehen</translation>
+  </message>
+  <message>
+   <source>Go back to this call, and edit what the tool answers</source>
+   <translation>Zu diesem Aufruf zurückgehen und die Antwort des Tools ändern</translation>
   </message>
   <message>
    <source>Go on at {name} from {name_2}</source>

@@ -41,6 +41,7 @@ class RunCommands:
     ) -> None:
         self._context, self._thread, self._views = context, thread, views
         self._choices, self._in_view = choices, in_view
+        self._is_form_due = False
 
     @property
     def state(self) -> DebuggerState | None:
@@ -206,6 +207,17 @@ class RunCommands:
         card = next((entry_card for entry_card in self._views.conversation.cards if entry_card.entry.waiting), None)
         if card is not None:
             self._views.conversation.edit_response(card)
+
+    def answer_otherwise(self, at: int) -> None:
+        """Take the run back to the call at event `at`, and show the fields of its response once it waits there."""
+        self._is_form_due = True
+        self._thread.rewind(at + 1)
+
+    def show_due_form(self) -> None:
+        """Show the fields of a response where `answer_otherwise` asked for them, as the run has come there."""
+        if self._is_form_due and self.state is not None and not self.state.is_busy:
+            self._is_form_due = False
+            self.edit_response()
 
     def show_fail_menu(self) -> None:
         """Show the ways in which the waiting tool can fail."""

@@ -51,7 +51,8 @@ class ConversationPanel(QWidget):
     """`answered` carries an answer of the user; `mock_accepted` asks to return the tool's mocked response.
 
     `carried_out` carries what a person answers whose step the user carries out, `decided` a decision on a live call,
-    and `record_requested` the number of a live call whose answer is to become a sample.
+    and `record_requested` the number of a live call whose answer is to become a sample. `other_answer_requested` has
+    the number of a mocked call that is to be answered otherwise.
     `focus_lost` is emitted when the focused widget disappears, `score_requested` when the score is to be seen.
     """
 
@@ -60,6 +61,7 @@ class ConversationPanel(QWidget):
     carried_out = Signal(object)
     decided = Signal(str)
     record_requested = Signal(int)
+    other_answer_requested = Signal(int)
     focus_lost = Signal()
     score_requested = Signal()
 
@@ -259,10 +261,23 @@ class ConversationPanel(QWidget):
                 tip = tr("Make this answer the tool's first sample; it can be undone")
                 record = partial(self.record_requested.emit, entry.at)
                 widget.add_choices(button(tr("Record as mock"), record, role="link", tip=tip))
+            elif self._may_answer_otherwise(entry):
+                tip = tr("Go back to this call, and edit what the tool answers")
+                answer = partial(self.other_answer_requested.emit, entry.at)
+                widget.add_choices(button(tr("Another answer…"), answer, role="link", tip=tip))
         else:
             widget = Bubble(entry) if entry.kind in ("agent", "user") else NoteLine(entry)
         self._entry_widgets.append(widget)
         self._entry_layout.insertWidget(self._entry_layout.count() - 1, widget)
+
+    def _may_answer_otherwise(self, entry: ConversationEntry) -> bool:
+        """Whether an entry is a mocked call that has been answered, in a run that can go back to it."""
+        state = self._state
+        if state is None or not state.is_live or entry.waiting or entry.live:
+            return False
+        event = state.events[entry.at] if entry.at < len(state.events) else None
+        tool = state.setup.runtime.flow.tools.get(event.tool) if isinstance(event, CallTool) else None
+        return tool is not None and not isinstance(tool, PersonTool)
 
     def _add_card_buttons(self, entry_card: EntryCard) -> None:
         if entry_card.entry.kind == "ask":

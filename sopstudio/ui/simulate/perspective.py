@@ -192,6 +192,7 @@ class Simulate:
         self._shown_events = shown
         self.views.show_state(state)
         self._opener.reveal_difference(state)
+        self.commands.show_due_form()
         self.bar.refresh()
         if state.is_busy:
             return
@@ -338,6 +339,7 @@ class Simulate:
         views.conversation.mock_accepted.connect(self.commands.step)
         views.conversation.decided.connect(self.thread.decide)
         views.conversation.record_requested.connect(self.commands.record_answer)
+        views.conversation.other_answer_requested.connect(self.commands.answer_otherwise)
         views.conversation.carried_out.connect(self.thread.carry_out)
         views.conversation.focus_lost.connect(context.canvas.setFocus)
         views.details.breakpoint_toggled.connect(lambda tool: self.commands.toggle_breakpoint_at("tool", tool))

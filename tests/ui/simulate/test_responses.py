@@ -44,6 +44,27 @@ def test_an_edited_response_changes_what_the_agent_learns(seat: Seat) -> None:
     assert str(run_state(given.events).facts[fact.name]) == other
 
 
+def test_a_call_that_was_answered_is_answered_otherwise(seat: Seat) -> None:
+    seat.choose()
+    waiting = seat.to_tool()
+    whole = seat.do("run")
+    fact = waiting.setup.runtime.flow.tools[state_tool(waiting.request)].outputs[0].fact
+    before = run_state(whole.events).facts[fact]
+    conversation = seat.simulate.views.conversation
+    card = next(card for card in conversation.cards if card.entry.kind == "tool")
+    again = next(each for each in card.findChildren(QPushButton) if each.text() == "Another answer…")
+    back = seat.after(again.click)
+    assert (back.request, len(back.events)) == (waiting.request, len(waiting.events))
+    form = conversation.response_form
+    assert form is not None
+    field = form.fields()[fact]
+    assert isinstance(field, QComboBox)
+    values = [field.itemText(index) for index in range(field.count())]
+    field.setCurrentText(next(value for value in values if value not in (str(before), "")))
+    given = seat.after(form.submit)
+    assert run_state(given.events).facts[fact] != before
+
+
 @pytest.mark.parametrize("deed", ["step", "run"])
 def test_going_on_takes_over_the_response_that_is_being_written(seat: Seat, deed: str) -> None:
     seat.choose()
