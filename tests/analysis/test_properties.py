@@ -3,12 +3,13 @@
 import json
 from collections import Counter
 
+import pytest
 from hypothesis import example, given
 
 from sopstudio.analysis import Problem, check
 from sopstudio.analysis.explanations import problem_codes
 from sopstudio.analysis.problem import SEVERITIES
-from sopstudio.sop import AdviceOff, Document, DocumentSettings, End, Sop, Task, dumps
+from sopstudio.sop import AdviceOff, Document, DocumentSettings, Edge, End, Sop, Task, dumps
 from tests.analysis.breaking import broken_sops
 from tests.strategies import sops
 from tests.subsets import DEEP, examples
@@ -112,3 +113,19 @@ def test_advice_can_be_switched_off_and_nothing_else() -> None:
     off = DocumentSettings(advice_off=tuple(AdviceOff(rule=rule, reason="known") for rule in rules))
     assert {problem.code for problem in check(two)} == {"advice-tool-description", "no-start"}
     assert {problem.code for problem in check(two, off)} == {"no-start"}
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [
+        (Edge(id="x", source="b", target="a", condition="{score} = 3", kind="prose"),),
+        (Edge(id="x", source="a", target="gone", condition="{score} = 3", kind="prose"),),
+        tuple(Edge(id="x", source="a", target=to, condition="{score} = 3", kind="prose") for to in ("a", "b")),
+    ],
+)
+def test_no_fix_edits_an_edge_that_cannot_be_told_or_drawn(edges: tuple[Edge, ...]) -> None:
+    sop = Sop(id="s", start="a", nodes=(Task(id="a"), End(id="b")), edges=edges)
+    for problem in check(sop):
+        for fix in problem.fixes:
+            fix.apply(Document(sop=sop))
+        assert problem.code != "prose-condition" or not problem.fixes

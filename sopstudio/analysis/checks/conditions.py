@@ -15,7 +15,7 @@ from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.documents.proposals import propose_at_node, take_proposal
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, to_text, walk
-from sopstudio.sop import TYPE_WORDS, Edge, replace_fields
+from sopstudio.sop import TYPE_WORDS, Edge, End, replace_fields
 from sopstudio.sop.graph_algorithms import distances
 from sopstudio.text.humanize import headline, sentence
 from sopstudio.translation import tr
@@ -173,11 +173,18 @@ def _prose_problem(context: CheckContext, scope: Scope, edge: Edge, by_code: boo
 
 
 def _formal_fixes(context: CheckContext, scope: Scope, edge: Edge) -> Iterator[Fix]:
-    """The edits that make a condition in words formal, with the facts that it declares."""
+    """The edits that make a condition in words formal, with the facts that it declares.
+
+    None for an edge that cannot be edited as it stands: with the id of another, from an end, or to nowhere.
+    """
     if not context.tries_fixes or not edge.condition.strip():
         return
+    source = scope.nodes.get(edge.source)
+    is_editable = source is not None and not isinstance(source, End) and edge.target in scope.nodes
+    if not is_editable or sum(other.id == edge.id for other in scope.graph.edges) > 1:
+        return
     name = scope.graph.id if scope.is_procedure else ""
-    source, leaving = scope.nodes.get(edge.source), scope.outgoing.get(edge.source, [])
+    leaving = scope.outgoing.get(edge.source, [])
     parts = (edge, source, context.sop.facts, *leaving)
     proposals = context.cache.get_or_compute(
         parts, "formal", lambda: propose_at_node(context.sop, source, leaving, edge)
