@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 
 from sopstudio.text.humanize import join_sentences
 from sopstudio.trace import EventLine
+from sopstudio.trace.describe import KINDS
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
@@ -116,6 +117,8 @@ class EventSlider(QSlider):
 
 
 NUMBER_COLUMN, TAG_COLUMN, TEXT_COLUMN, DETAIL_COLUMN = range(4)
+TAG_PADDING = 16
+"""Pixels beside the text of a tag, inside it."""
 TONE_ROLE = Qt.ItemDataRole.UserRole
 ROW_HEIGHT = 26
 MIN_WIDTH_OF_ONE_LINE = 560
@@ -227,7 +230,7 @@ class TimelineDelegate(QStyledItemDelegate):
         }
         ink, background = colours.get(tone or text, (palette.muted, palette.ground))
         painter.setFont(self._tag_font)
-        width = painter.fontMetrics().horizontalAdvance(text) + 16
+        width = painter.fontMetrics().horizontalAdvance(text) + TAG_PADDING
         tag = QRect(box.left() + SPACE_XS, box.center().y() - 8, max(width, 48), 18)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(background))
@@ -355,7 +358,9 @@ class Timeline(QWidget):
         table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = table.horizontalHeader()
         header.hide()
-        for column_index, width in ((NUMBER_COLUMN, 52), (TAG_COLUMN, 76)):
+        metrics = QFontMetrics(interface_font(SECONDARY, WEIGHT_NAME))
+        tags = max(map(metrics.horizontalAdvance, KINDS.values())) + TAG_PADDING + 2 * SPACE_XS
+        for column_index, width in ((NUMBER_COLUMN, 52), (TAG_COLUMN, tags)):
             header.setSectionResizeMode(column_index, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column_index, width)
         for column_index in (TEXT_COLUMN, DETAIL_COLUMN):
