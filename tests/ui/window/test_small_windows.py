@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -270,6 +271,10 @@ def test_what_an_empty_canvas_says_keeps_off_the_strip_of_kinds(window: MainWind
     assert not hint.geometry().intersects(strip.geometry())
 
 
+def has_columns(strip: KindStrip, count: int) -> bool:
+    return len({button.x() for button in strip.buttons}) == count
+
+
 def test_every_kind_is_in_view_on_a_low_canvas(window: MainWindow, qtbot: QtBot) -> None:
     canvas, strip = window.context.canvas, window.findChild(KindStrip)
     assert strip is not None
@@ -277,7 +282,7 @@ def test_every_kind_is_in_view_on_a_low_canvas(window: MainWindow, qtbot: QtBot)
         window.resize(1000, height)
         if columns == 2:
             window.action_set.run("view.below")
-        qtbot.waitUntil(lambda columns=columns: len({button.x() for button in strip.buttons}) == columns)
+        qtbot.waitUntil(partial(has_columns, strip, columns))
         assert all(
             canvas.rect().contains(strip.geometry().topLeft() + button.geometry().bottomRight())
             for button in strip.buttons
