@@ -250,13 +250,13 @@ def _tool_result(run: EventDescriber, event: ToolResult) -> EventLine:
     person = run.names.person(run.called_tool) if run.called_tool else ""
     if event.ok and person:
         is_late = isinstance(event.body, dict) and bool(event.body.get(TIMED_OUT))
-        outputs = "" if is_late else run.names.outputs(run.called_tool, event.body) or "done"
+        outputs = "" if is_late else run.names.outputs(run.called_tool, event.body) or tr("done")
         title = (
             tr("{person} did not answer in time", person=person) if is_late else tr("{person} answered", person=person)
         )
         return EventLine("response", title, outputs or event.message)
     if event.ok:
-        detail = run.names.outputs(run.called_tool, event.body) or "done"
+        detail = run.names.outputs(run.called_tool, event.body) or tr("done")
         return EventLine("response", tr("{tool} answered", tool=tool), detail, live=bool(event.live))
     message = run.names.shorten(event.message or event.fault, MAX_WORDS_CHARACTERS)
     return EventLine("failure", tr("{tool} failed", tool=tool), message, subject=tool, live=bool(event.live))

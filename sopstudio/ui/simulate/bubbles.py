@@ -116,18 +116,11 @@ class EntryCard(QFrame):
         layout.addLayout(header)
         if entry.text:
             layout.addWidget(label(entry.text, "quiet", wrap=True))
-        self.buttons = row(None)
-        layout.addLayout(self.buttons)
         outer_layout = row(Stripe(theme, state), parent=self, spacing=0)
         outer_layout.addLayout(layout, 1)
         live = tr(", LIVE") if entry.live else ""
         told = ", ".join(filter(None, (entry.title, state_text)))
         self.setAccessibleName(": ".join(filter(None, (f"{told}{live}", entry.text))))
-
-    def add_buttons(self, *buttons: QPushButton) -> None:
-        """Add buttons."""
-        for action_button in buttons:
-            self.buttons.addWidget(action_button)
 
     def add_instruction(self, text: str, role: str = "") -> None:
         """Add what is to be done, above the buttons that are added later; nothing for blank text."""

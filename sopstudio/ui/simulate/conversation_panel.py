@@ -277,12 +277,14 @@ class ConversationPanel(QWidget):
             return False
         event = state.events[entry.at] if entry.at < len(state.events) else None
         tool = state.setup.runtime.flow.tools.get(event.tool) if isinstance(event, CallTool) else None
-        return tool is not None and not isinstance(tool, PersonTool)
+        return tool is not None and bool(tool.outputs) and not isinstance(tool, PersonTool)
 
     def _add_card_buttons(self, entry_card: EntryCard) -> None:
         if entry_card.entry.kind == "ask":
-            for text, holds in ((tr("Yes"), True), (tr("No"), False), (tr("Let the agent decide"), None)):
-                entry_card.add_buttons(button(text, partial(self.answered.emit, Ruling(holds, "person"))))
+            rulings = ((tr("Yes"), True), (tr("No"), False), (tr("Let the agent decide"), None))
+            entry_card.add_choices(
+                *(button(text, partial(self.answered.emit, Ruling(holds, "person"))) for text, holds in rulings)
+            )
             return
         pending = self._pending_call()
         if pending is not None and isinstance(pending[1], PersonTool):
@@ -300,7 +302,7 @@ class ConversationPanel(QWidget):
         )
         fail: QPushButton = button(tr("Fail…"), role="bad", tip=tr("Make the tool fail"))
         fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
-        entry_card.add_buttons(
+        entry_card.add_choices(
             button(tr("Return"), self.mock_accepted.emit, role="primary", tip=tr("Return the mocked response")),
             edit,
             fail,
