@@ -8339,6 +8339,34 @@ sonst:
    <translation>Das Tool wird nur aufgerufen, wenn dies gilt; leer heißt: immer</translation>
   </message>
   <message>
+   <source>The tool {tool} does not exist</source>
+   <translation>Das Tool {tool} gibt es nicht</translation>
+  </message>
+  <message>
+   <source>The tool {tool} has been called already</source>
+   <translation>Das Tool {tool} wurde schon aufgerufen</translation>
+  </message>
+  <message>
+   <source>The tool {tool} is not one of the tools of this step</source>
+   <translation>Das Tool {tool} gehört nicht zu diesem Schritt</translation>
+  </message>
+  <message>
+   <source>The tool {tool} is not one of the tools of this task agent</source>
+   <translation>Das Tool {tool} gehört nicht zu diesem Aufgaben-Agenten</translation>
+  </message>
+  <message>
+   <source>The tool {tool} may not run yet: its condition does not hold</source>
+   <translation>Das Tool {tool} darf noch nicht laufen: Seine Bedingung trifft nicht zu</translation>
+  </message>
+  <message>
+   <source>The tool {tool} may not run yet: what must hold before it does not</source>
+   <translation>Das Tool {tool} darf noch nicht laufen: Was vorher gelten muss, gilt nicht</translation>
+  </message>
+  <message>
+   <source>The tool {tool} needs {names} first</source>
+   <translation>Das Tool {tool} braucht zuerst {names}</translation>
+  </message>
+  <message>
    <source>The tool's name for it; renaming it keeps the fact that feeds it</source>
    <translation>Sein Name im Tool; beim Umbenennen bleibt die zugehörige Angabe erhalten</translation>
   </message>
@@ -10697,6 +10725,10 @@ Ende: Beantwortet</translation>
    <translation>gerade aktiv</translation>
   </message>
   <message>
+   <source>at {node}: {reason}</source>
+   <translation>bei {node}: {reason}</translation>
+  </message>
+  <message>
    <source>at {place}</source>
    <translation>bei {place}</translation>
   </message>
@@ -11955,6 +11987,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>install the same sopstudio for every worker</source>
    <translation>installieren Sie für jeden Worker dasselbe sopstudio</translation>
+  </message>
+  <message>
+   <source>interrupted</source>
+   <translation>unterbrochen</translation>
   </message>
   <message>
    <source>invalid value</source>
@@ -13485,6 +13521,10 @@ Ende: Beantwortet</translation>
    <translation>keine rechtzeitige Antwort</translation>
   </message>
   <message>
+   <source>no call named a branch</source>
+   <translation>kein Aufruf nannte einen Zweig</translation>
+  </message>
+  <message>
    <source>no case has {value} between {number_text} and {number_text_2}</source>
    <translation>kein Fall hat {value} zwischen {number_text} und {number_text_2}</translation>
   </message>
@@ -13542,7 +13582,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>no edge holds</source>
-   <translation>gilt keine Verbindung</translation>
+   <translation>keine Verbindung trifft zu</translation>
   </message>
   <message>
    <source>no end</source>
@@ -13705,6 +13745,10 @@ Ende: Beantwortet</translation>
    <translation>keine Markierung</translation>
   </message>
   <message>
+   <source>no tool can be called yet, and the model said nothing</source>
+   <translation>noch kann kein Tool aufgerufen werden, und das Modell sagte nichts</translation>
+  </message>
+  <message>
    <source>no tool can be used</source>
    <translation>kein Tool ist verwendbar</translation>
   </message>
@@ -13753,6 +13797,10 @@ Ende: Beantwortet</translation>
    <translation>niemand antwortet rechtzeitig</translation>
   </message>
   <message>
+   <source>nobody can be asked</source>
+   <translation>niemand kann gefragt werden</translation>
+  </message>
+  <message>
    <source>node</source>
    <translation>Knoten</translation>
   </message>
@@ -13799,6 +13847,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>not covered</source>
    <translation>nicht abgedeckt</translation>
+  </message>
+  <message>
+   <source>not given: {names}</source>
+   <translation>nicht genannt: {names}</translation>
   </message>
   <message>
    <source>not in the library yet</source>
@@ -15797,6 +15849,10 @@ Ende: Beantwortet</translation>
    <translation>das Modell</translation>
   </message>
   <message>
+   <source>the model answered nothing</source>
+   <translation>das Modell antwortete nichts</translation>
+  </message>
+  <message>
    <source>the model answered without a message</source>
    <translation>das Modell antwortete ohne Nachricht</translation>
   </message>
@@ -15875,6 +15931,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the model it wraps is missing</source>
    <translation>das umhüllte Modell fehlt</translation>
+  </message>
+  <message>
+   <source>the model went on making calls that do not fit</source>
+   <translation>das Modell machte immer wieder Aufrufe, die nicht passen</translation>
   </message>
   <message>
    <source>the model {spec} is incomplete</source>
@@ -16091,6 +16151,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the procedure "{title}"</source>
    <translation>Ablauf „{title}“</translation>
+  </message>
+  <message>
+   <source>the procedure came to its end</source>
+   <translation>der Ablauf kam an sein Ende</translation>
   </message>
   <message>
    <source>the procedure computes the fact of this name on its way</source>
@@ -16621,6 +16685,10 @@ Ende: Beantwortet</translation>
    <translation>der Typ {type} ist unbekannt, deshalb wird sie als Text gelesen</translation>
   </message>
   <message>
+   <source>the user left</source>
+   <translation>der Kunde ging</translation>
+  </message>
+  <message>
    <source>the user model</source>
    <translation>das Benutzermodell</translation>
   </message>
@@ -16813,6 +16881,10 @@ Ende: Beantwortet</translation>
    <translation>es gibt keine Verbindung {name}</translation>
   </message>
   <message>
+   <source>there is no end called “{name}”</source>
+   <translation>es gibt kein Ende namens „{name}“</translation>
+  </message>
+  <message>
    <source>there is no fact {old}</source>
    <translation>es gibt keine Angabe {old}</translation>
   </message>
@@ -16931,6 +17003,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>there is no {kind_name} {old}</source>
    <translation>gibt es nicht: {kind_name} {old}</translation>
+  </message>
+  <message>
+   <source>there is no {names}</source>
+   <translation>{names} fehlt</translation>
   </message>
   <message>
    <source>there is no {name} to choose</source>
@@ -17617,6 +17693,10 @@ Ende: Beantwortet</translation>
    <translation>was vor einem Aufruf gelten muss</translation>
   </message>
   <message>
+   <source>what must hold before does not hold</source>
+   <translation>was vorher gelten muss, gilt nicht</translation>
+  </message>
+  <message>
    <source>what runs the diagram is not written</source>
    <translation>was das Diagramm ausführt, wird nicht geschrieben</translation>
   </message>
@@ -17695,6 +17775,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>whether it was carried out is not known</source>
    <translation>ob es ausgeführt wurde, ist nicht bekannt</translation>
+  </message>
+  <message>
+   <source>whether {tool} applies: {reason}</source>
+   <translation>ob {tool} anzuwenden ist: {reason}</translation>
   </message>
   <message>
    <source>which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.</source>
@@ -18249,6 +18333,14 @@ Ende: Beantwortet</translation>
    <translation>{count} Teile, entpackt {total} MB</translation>
   </message>
   <message>
+   <source>{count} seconds of models</source>
+   <translation>{count} Sekunden der Modelle</translation>
+  </message>
+  <message>
+   <source>{count} tokens of models</source>
+   <translation>{count} Tokens der Modelle</translation>
+  </message>
+  <message>
    <source>{count} versions begin with that</source>
    <translation>{count} Versionen beginnen so</translation>
   </message>
@@ -18663,6 +18755,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} is gone</source>
    <translation>{name} fällt weg</translation>
+  </message>
+  <message>
+   <source>{name} is missing</source>
+   <translation>{name} fehlt</translation>
   </message>
   <message>
    <source>{name} is never “{strange}”. Type {examples}.</source>
@@ -19235,8 +19331,28 @@ Ende: Beantwortet</translation>
    <translation>{tool} hat geantwortet</translation>
   </message>
   <message>
+   <source>{tool} did not answer in time</source>
+   <translation>{tool} antwortete nicht rechtzeitig</translation>
+  </message>
+  <message>
    <source>{tool} failed</source>
    <translation>{tool} ist fehlgeschlagen</translation>
+  </message>
+  <message>
+   <source>{tool} failed: {reason}</source>
+   <translation>{tool} ist fehlgeschlagen: {reason}</translation>
+  </message>
+  <message>
+   <source>{tool} has no mocked response</source>
+   <translation>{tool} hat keine simulierte Antwort</translation>
+  </message>
+  <message>
+   <source>{tool} has no record with {arguments}</source>
+   <translation>{tool} hat keinen Eintrag mit {arguments}</translation>
+  </message>
+  <message>
+   <source>{tool} may not run: {reason}</source>
+   <translation>{tool} darf nicht laufen: {reason}</translation>
   </message>
   <message>
    <source>{tool}, by {route}</source>

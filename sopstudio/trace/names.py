@@ -13,6 +13,7 @@ from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import describe_arguments, describe_value, headline, shorten, speak_name
 from sopstudio.text.labels import KIND_NAMES, describe_objection, describe_outputs, edge_with_values, title_tools
 from sopstudio.trace.events import Evaluated, Finished, Learned
+from sopstudio.trace.kept_reasons import say_reason
 from sopstudio.trace.requests import ModelReply
 from sopstudio.translation import tr
 
@@ -253,7 +254,11 @@ class TitleNames(ExactNames):
 
     def reason(self, event: Finished) -> str:
         """The reason as a headline; blank where the customer left, which the status says."""
-        return "" if event.status == "left" else self.shorten(headline(self.clause(event.reason)), MAX_WORDS_CHARACTERS)
+        return (
+            ""
+            if event.status == "left"
+            else self.shorten(headline(self.clause(say_reason(event.reason))), MAX_WORDS_CHARACTERS)
+        )
 
     def rule(self, rule: str) -> str:
         """The title of the guardrail."""
@@ -261,7 +266,7 @@ class TitleNames(ExactNames):
 
     def objection(self, reason: str) -> str:
         """The objection as a headline, without data and identifiers."""
-        return describe_objection(self._flow.sop.tools, reason)
+        return describe_objection(self._flow.sop.tools, say_reason(reason))
 
     def clause(self, text: str) -> str:
         """The text with the tools that it names under their titles."""

@@ -19,6 +19,7 @@ from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import Finished
+from sopstudio.trace.kept_reasons import say_reason
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
@@ -218,7 +219,7 @@ class Simulate:
             )
         elif state.finished is not None and state.finished.status in ("failed", "agent-error"):
             failure = tr("The model failed") if state.finished.status == "failed" else tr("The agent made a mistake")
-            text, kind = f"{failure}: {state.finished.reason}.".replace("..", "."), "bad"
+            text, kind = f"{failure}: {say_reason(state.finished.reason)}.".replace("..", "."), "bad"
         elif state.breakpoint_hit is not None:
             text = tr(
                 "Stopped at the breakpoint on the {kind} “{breakpoint_title}”.",

@@ -29,6 +29,7 @@ from sopstudio.trace import (
     total_cost,
 )
 from sopstudio.trace.events import flatten
+from sopstudio.trace.kept_reasons import say_reason
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.trace.state import answered_calls
 from sopstudio.translation import format_decimal, format_number, tr
@@ -260,7 +261,7 @@ def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure
     )
     expected = scenario.expected.status if scenario.expected.path else "completed"
     is_expected = finished.status == expected
-    return RunFigure(tr("Outcome"), text, "good" if is_expected else "warning", finished.reason)
+    return RunFigure(tr("Outcome"), text, "good" if is_expected else "warning", say_reason(finished.reason))
 
 
 def _yes_no_figure(name: str, value: Fraction | None, tip: str) -> RunFigure:

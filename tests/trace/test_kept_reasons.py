@@ -1,0 +1,50 @@
+"""Reasons that a run keeps in English are said in the language of the window."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from sopstudio.trace.kept_reasons import REASONS, say_reason
+from sopstudio.translation import tr
+from tests.simulation.samples import of_kind, run_offline, setup_of
+from tests.translations import in_language
+
+
+@pytest.mark.parametrize("sentence", REASONS)
+def test_each_known_sentence_is_said_with_its_names(sentence: str) -> None:
+    names = [name for _, name, _, _ in Formatter().parse(sentence) if name]
+    parts = dict.fromkeys(names, "'Room 12'")
+    text = sentence.format(**parts)
+    assert say_reason(text) == text
+    with in_language("de"):
+        assert say_reason(text) == tr(sentence, **parts)
+        assert say_reason(f"{text}.") == tr(sentence, **parts) + "."
+
+
+@pytest.mark.parametrize(
+    ("kept", "said"),
+    [
+        (
+            "at Check: look up failed: the register is closed",
+            "bei Check: look up ist fehlgeschlagen: the register is closed",
+        ),
+        ("at Check: look up may not run: there is no number", "bei Check: look up darf nicht laufen: number fehlt"),
+        ("something else happened", "something else happened"),
+        ("", ""),
+    ],
+)
+def test_reasons_within_reasons_are_said_and_others_stay(kept: str, said: str) -> None:
+    with in_language("de"):
+        assert say_reason(kept) == said
+
+
+@pytest.mark.parametrize("agent", ["dpa", "code", "sop-agent"])
+def test_why_runs_of_a_sample_stopped_is_said_in_german(agent: str) -> None:
+    for kind in ("missing-parameter", "failing-function"):
+        finished = run_offline(setup_of("loan_application", of_kind("loan_application", kind)[0], agent)).finished
+        assert finished is not None
+        assert finished.reason
+        with in_language("de"):
+            assert say_reason(finished.reason) != finished.reason, finished.reason
