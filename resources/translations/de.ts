@@ -5305,6 +5305,10 @@
    <translation>Noch keine.</translation>
   </message>
   <message>
+   <source>Not a condition yet: go on, or press Enter to keep the words.</source>
+   <translation>Noch keine Bedingung: Schreiben Sie weiter, oder behalten Sie die Worte mit Enter.</translation>
+  </message>
+  <message>
    <source>Not by whoever asked</source>
    <translation>Nicht durch Anfragende</translation>
   </message>

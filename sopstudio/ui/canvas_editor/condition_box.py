@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF
@@ -73,12 +74,22 @@ KIND_MEANINGS = {
     "otherwise": tr("Taken when no edge above holds."),
     "timeout": tr("Taken when the person does not answer in time."),
 }
+STILL_WORDS = tr("Not a condition yet: go on, or press Enter to keep the words.")
 CONFIRM_PROSE = tr("Press Enter again to keep it in words, for a person or the model to decide.")
 FIXED_CONDITIONS = (
     Suggestion(SPOKEN_KINDS["otherwise"], SPOKEN_KINDS["otherwise"], tr("no edge above holds")),
     Suggestion(SPOKEN_KINDS["always"], SPOKEN_KINDS["always"], tr("without a condition")),
 )
 TIMEOUT_CONDITION = Suggestion(SPOKEN_KINDS["timeout"], SPOKEN_KINDS["timeout"], tr("nobody answers in time"))
+
+
+_NOTATION = re.compile(r"[=<>!&|(){}'\"]")
+"""What nobody types who means words."""
+
+
+def _is_being_written(text: str, fault: int) -> bool:
+    """Whether a text with a fault at this position is only unfinished: it is words, or the fault is in the last one."""
+    return _NOTATION.search(text) is None or fault >= text.rstrip().rfind(" ") + 1
 
 
 class ConditionBox(QFrame):
@@ -206,11 +217,7 @@ class ConditionBox(QFrame):
         except ParseError as error:
             if self._show_meaning(edge, text):
                 return
-            self.box.error_at = error.position
-            self._show_message(
-                CONFIRM_PROSE if self._asked_for_prose else describe_fault(text, self._document.document.sop.facts),
-                "bad",
-            )
+            self._show_fault(text, error.position)
             return
         if after.kind == "prose":
             self._show_message(tr("In words: a person or the model decides."))
@@ -229,6 +236,17 @@ class ConditionBox(QFrame):
             )
         else:
             self._show_message(KIND_MEANINGS[after.kind])
+
+    def _show_fault(self, text: str, position: int) -> None:
+        """Say what is wrong with a text that is no condition; quietly while it is being written."""
+        fault = describe_fault(text, self._document.document.sop.facts)
+        if self._asked_for_prose:
+            self._show_message(CONFIRM_PROSE, "bad")
+        elif _is_being_written(text, position):
+            self._show_message(fault if _NOTATION.search(text) else STILL_WORDS)
+        else:
+            self.box.error_at = position
+            self._show_message(fault, "bad")
 
     def _read_typed(self, edge: Edge, text: str) -> str:
         """What a changed text is meant to be, where that is clear though it is no condition; else blank."""

@@ -81,6 +81,15 @@ def test_what_is_wrong_is_said_while_one_types_and_where(bench: Workbench) -> No
     assert bench.editor.condition.box.error_at == -1
 
 
+@pytest.mark.parametrize("typed", ["the status is", "the status is l", "{score} >=", "{score} == 5 &&"])
+def test_what_is_still_being_written_is_not_wrong(bench: Workbench, typed: str) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, typed)
+    assert bench.editor.condition.message.text()
+    assert bench.editor.condition.message.property("role") != "bad"
+    assert bench.editor.condition.box.error_at == -1
+
+
 def test_what_cannot_be_read_is_kept_in_words_when_enter_is_pressed_again(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     box = bench.editor.condition.box
