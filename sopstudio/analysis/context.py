@@ -5,6 +5,7 @@ Nothing here trusts the SOP: ids may be duplicated, edges may lead nowhere, name
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -48,6 +49,7 @@ class Scope:
         self.is_procedure = isinstance(graph, Procedure)
         self.prefix = f"{graph.id}/" if self.is_procedure else ""
         self.nodes: dict[str, Node] = {node.id: node for node in graph.nodes}
+        self.edge_counts = Counter(edge.id for edge in graph.edges)
         self.outgoing: dict[str, list[Edge]] = {name: [] for name in self.nodes}
         for edge in graph.edges:
             if edge.source in self.nodes and edge.target in self.nodes:

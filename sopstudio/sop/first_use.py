@@ -77,9 +77,9 @@ def set_node(document: Document, node: Node, *, scope: str = "") -> Document:
     A person who is asked to approve from now on answers with a fact of that name. What a person approves with, and
     of which nothing else is stated, becomes yes or no. Raises `EditError` as `replace_node` does.
     """
-    before = next((other for other in edits.graph_of(document.sop, scope).nodes if other.id == node.id), None)
     if not isinstance(node, Person) or node.action != "approve":
         return edits.replace_node(document, node, scope=scope)
+    before = next((other for other in edits.graph_of(document.sop, scope).nodes if other.id == node.id), None)
     if not node.provides and getattr(before, "action", "") != "approve":
         approval = Fact(name=edits.fresh_id((fact.name for fact in document.sop.facts), tr("approved")), type="boolean")
         document, node = edits.add_fact(document, approval), update_fields(node, provides=(approval.name,))

@@ -11,21 +11,11 @@ from sopstudio.expressions import FUNCTIONS
 from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.tokens import Token, tokenize
 from sopstudio.sop import TYPE_WORDS, Fact
+from sopstudio.text.conditions import OPERATOR_WORDS
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import mark, tr
 
-_OPERATOR_WORDS = {
-    "==": mark("is"),
-    "!=": mark("is not"),
-    "<": mark("is below"),
-    "<=": mark("is at most"),
-    ">": mark("is above"),
-    ">=": mark("is at least"),
-    "in": mark("is one of"),
-    "not in": mark("is none of"),
-    "&&": mark("and"),
-    "||": mark("or"),
-}
+_WORDS = {**OPERATOR_WORDS, "&&": mark("and"), "||": mark("or")}
 _OPERATORS_BY_TYPE: Mapping[str, tuple[str, ...]] = {
     "string": ("==", "!=", "in", "not in"),
     "boolean": ("==", "!="),
@@ -149,9 +139,9 @@ def _operator_suggestions(tokens: Sequence[Token], facts: Sequence[Fact]) -> Ite
     fact = _fact_of_token(tokens[-1], facts)
     has_comparison = len(tokens) > 1 and tokens[-2].kind == "compare"
     if has_comparison or tokens[-1].kind in ("close", "text"):
-        yield from (Suggestion(f"{operator} ", operator, tr(_OPERATOR_WORDS[operator])) for operator in ("&&", "||"))
+        yield from (Suggestion(f"{operator} ", operator, tr(_WORDS[operator])) for operator in ("&&", "||"))
         return
     for operator in _OPERATORS_BY_TYPE.get(fact.type, _ALL_OPERATORS) if fact is not None else _ALL_OPERATORS:
-        yield Suggestion(f"{operator} ", operator, tr(_OPERATOR_WORDS[operator]))
+        yield Suggestion(f"{operator} ", operator, tr(_WORDS[operator]))
     if fact is not None and fact.type == "boolean":
-        yield from (Suggestion(f"{operator} ", operator, tr(_OPERATOR_WORDS[operator])) for operator in ("&&", "||"))
+        yield from (Suggestion(f"{operator} ", operator, tr(_WORDS[operator])) for operator in ("&&", "||"))

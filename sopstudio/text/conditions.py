@@ -30,7 +30,7 @@ from sopstudio.translation import mark, spoken_number, tr
 
 MAX_WORDS_CHARACTERS = 160
 MAX_LIST_ITEMS = 6
-_OPERATOR_WORDS: Mapping[str, str] = {
+OPERATOR_WORDS: Mapping[str, str] = {
     "==": mark("is"),
     "!=": mark("is not"),
     "<": mark("is below"),
@@ -122,10 +122,10 @@ def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
     if not isinstance(left, FactName | Call) or subject is None or operand is None:
         return None
     if TODAY in (left, right):
-        return f"{subject} {tr(_DATE_WORDS.get(operator, _OPERATOR_WORDS[operator]))} {operand}"
+        return f"{subject} {tr(_DATE_WORDS.get(operator, OPERATOR_WORDS[operator]))} {operand}"
     if isinstance(right, Literal) and isinstance(right.value, bool):
         return _describe_answer(subject, right.value is (operator == "=="))
-    return f"{subject} {tr(_OPERATOR_WORDS[operator])} {operand}"
+    return f"{subject} {tr(OPERATOR_WORDS[operator])} {operand}"
 
 
 def _describe_answer(subject: str, answer: bool) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -10,6 +12,8 @@ from sopstudio.trace.kept_reasons import REASONS, say_reason
 from sopstudio.translation import tr
 from tests.simulation.samples import of_kind, run_offline, setup_of
 from tests.translations import in_language
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("sentence", REASONS)
@@ -48,3 +52,17 @@ def test_why_runs_of_a_sample_stopped_is_said_in_german(agent: str) -> None:
         assert finished.reason
         with in_language("de"):
             assert say_reason(finished.reason) != finished.reason, finished.reason
+
+
+@pytest.mark.parametrize("sentence", REASONS)
+def test_each_sentence_is_one_that_runs_are_kept_with(sentence: str) -> None:
+    words = max((part for part, _, _, _ in Formatter().parse(sentence)), key=len).strip().removeprefix("is ")
+    assert any(words in source for source in sources()), "what makes the sentence says it otherwise now"
+
+
+@cache
+def sources() -> tuple[str, ...]:
+    """The code that ends runs and refuses calls."""
+    rooms = ("agents", "simulation", "sop", "llm", "expressions")
+    paths = (path for room in rooms for path in (ROOT / "sopstudio" / room).rglob("*.py"))
+    return tuple(path.read_text(encoding="utf-8") for path in paths)

@@ -181,7 +181,7 @@ def _formal_fixes(context: CheckContext, scope: Scope, edge: Edge) -> Iterator[F
         return
     source = scope.nodes.get(edge.source)
     is_editable = source is not None and not isinstance(source, End) and edge.target in scope.nodes
-    if not is_editable or sum(other.id == edge.id for other in scope.graph.edges) > 1:
+    if not is_editable or scope.edge_counts[edge.id] > 1:
         return
     name = scope.graph.id if scope.is_procedure else ""
     leaving = scope.outgoing.get(edge.source, [])

@@ -41,7 +41,8 @@ class RunCommands:
     ) -> None:
         self._context, self._thread, self._views = context, thread, views
         self._choices, self._in_view = choices, in_view
-        self._is_form_due = False
+        self._form_due_at = 0
+        """After how many events the fields of a response are to be shown; 0 for never."""
 
     @property
     def state(self) -> DebuggerState | None:
@@ -210,13 +211,14 @@ class RunCommands:
 
     def answer_otherwise(self, at: int) -> None:
         """Take the run back to the call at event `at`, and show the fields of its response once it waits there."""
-        self._is_form_due = True
+        self._form_due_at = at + 1
         self._thread.rewind(at + 1)
 
     def show_due_form(self) -> None:
         """Show the fields of a response where `answer_otherwise` asked for them, as the run has come there."""
-        if self._is_form_due and self.state is not None and not self.state.is_busy:
-            self._is_form_due = False
+        state = self.state
+        if state is not None and state.turn == "tool" and not state.is_busy and len(state.events) == self._form_due_at:
+            self._form_due_at = 0
             self.edit_response()
 
     def show_fail_menu(self) -> None:
