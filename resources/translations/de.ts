@@ -10673,6 +10673,10 @@ Ende: Beantwortet</translation>
    <translation>den Kunden nach einer Angabe fragen</translation>
   </message>
   <message>
+   <source>ask {condition} != 0 first, joined with &amp;&amp;</source>
+   <translation>fragen Sie erst {condition} != 0, verbunden mit &amp;&amp;</translation>
+  </message>
+  <message>
    <source>asked after: {last_message_start}</source>
    <translation>gefragt nach: {last_message_start}</translation>
   </message>
@@ -10925,6 +10929,10 @@ Ende: Beantwortet</translation>
    <translation>Einrückung und Anführungszeichen prüfen</translation>
   </message>
   <message>
+   <source>check its len() first</source>
+   <translation>prüfen Sie erst ihre len()</translation>
+  </message>
+  <message>
    <source>check that it is running and that the address is right; the model offline needs none</source>
    <translation>prüfen Sie, ob er läuft und die Adresse stimmt; das Modell offline braucht keinen</translation>
   </message>
@@ -11151,6 +11159,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>compare two values at a time and join them with &amp;&amp;</source>
    <translation>vergleichen Sie immer zwei Werte, und verbinden Sie die Vergleiche mit &amp;&amp;</translation>
+  </message>
+  <message>
+   <source>compare values of one type</source>
+   <translation>vergleichen Sie Werte gleicher Art</translation>
   </message>
   <message>
    <source>compare with a number</source>
@@ -11383,6 +11395,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>directions are a guess</source>
    <translation>Richtungen sind geraten</translation>
+  </message>
+  <message>
+   <source>division by zero in {condition}</source>
+   <translation>Division durch null in {condition}</translation>
   </message>
   <message>
    <source>do</source>
@@ -12749,6 +12765,10 @@ Ende: Beantwortet</translation>
    <translation>ihre Schleifengrenze</translation>
   </message>
   <message>
+   <source>its loop bound is used up</source>
+   <translation>die Grenze der Schleife ist erreicht</translation>
+  </message>
+  <message>
    <source>its lowest value is {value}</source>
    <translation>der niedrigste Wert ist {value}</translation>
   </message>
@@ -13769,6 +13789,10 @@ Ende: Beantwortet</translation>
    <translation>kein verwendetes Tool nimmt oder liefert sie</translation>
   </message>
   <message>
+   <source>no value for {names}</source>
+   <translation>kein Wert für {names}</translation>
+  </message>
+  <message>
    <source>no value is called &amp;{anchor}</source>
    <translation>kein Wert heißt &amp;{anchor}</translation>
   </message>
@@ -13803,6 +13827,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>nobody can be asked</source>
    <translation>niemand kann gefragt werden</translation>
+  </message>
+  <message>
+   <source>nobody could tell whether “{question}” holds</source>
+   <translation>niemand konnte sagen, ob „{question}“ zutrifft</translation>
   </message>
   <message>
    <source>node</source>
@@ -14793,6 +14821,22 @@ Ende: Beantwortet</translation>
    <translation>anhalten geführt schließen</translation>
   </message>
   <message>
+   <source>store the fact as a date</source>
+   <translation>speichern Sie die Angabe als Datum</translation>
+  </message>
+  <message>
+   <source>store the fact as a number</source>
+   <translation>speichern Sie die Angabe als Zahl</translation>
+  </message>
+  <message>
+   <source>store the fact as a number or a date, or use == or in</source>
+   <translation>speichern Sie die Angabe als Zahl oder Datum, oder nehmen Sie == oder in</translation>
+  </message>
+  <message>
+   <source>store the fact as a number, or put the number in quotes</source>
+   <translation>speichern Sie die Angabe als Zahl, oder setzen Sie die Zahl in Anführungszeichen</translation>
+  </message>
+  <message>
    <source>sub-procedure</source>
    <translation>Teilablauf</translation>
   </message>
@@ -14923,6 +14967,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>texts</source>
    <translation>Texte</translation>
+  </message>
+  <message>
+   <source>texts have no order, in {condition} with {value} and {other_value}</source>
+   <translation>Texte haben keine Reihenfolge: {condition}, hier {value} und {other_value}</translation>
   </message>
   <message>
    <source>that a person carries it out</source>
@@ -15823,6 +15871,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the line is not an object</source>
    <translation>die Zeile ist kein Objekt</translation>
+  </message>
+  <message>
+   <source>the list in {condition} is empty</source>
+   <translation>die Liste in {condition} ist leer</translation>
   </message>
   <message>
    <source>the list of edges lacks {id} to {target}</source>
@@ -17553,6 +17605,10 @@ Ende: Beantwortet</translation>
    <translation>verwenden Sie das gewöhnliche {value}</translation>
   </message>
   <message>
+   <source>use true or false, without quotes</source>
+   <translation>schreiben Sie true oder false, ohne Anführungszeichen</translation>
+  </message>
+  <message>
    <source>use up to 200 characters without / and line breaks</source>
    <translation>bis zu 200 Zeichen ohne / und Zeilenumbrüche verwenden</translation>
   </message>
@@ -18235,6 +18291,22 @@ Ende: Beantwortet</translation>
   <message>
    <source>{comparing} {number} of {total}</source>
    <translation>{comparing} {number} von {total}</translation>
+  </message>
+  <message>
+   <source>{condition} is {value}, and a list is needed</source>
+   <translation>{condition} ist {value}, nötig ist eine Liste</translation>
+  </message>
+  <message>
+   <source>{condition} is {value}, and a number is needed</source>
+   <translation>{condition} ist {value}, nötig ist eine Zahl</translation>
+  </message>
+  <message>
+   <source>{condition} is {value}, and a text is needed</source>
+   <translation>{condition} ist {value}, nötig ist ein Text</translation>
+  </message>
+  <message>
+   <source>{condition} is {value}, and true or false is needed</source>
+   <translation>{condition} ist {value}, nötig ist ja oder nein</translation>
   </message>
   <message>
    <source>{content} cannot be part of a fact's name</source>
@@ -19453,6 +19525,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{value_text} expected, {value_text_2} came out: {n}</source>
    <translation>{value_text} erwartet, tatsächlich {value_text_2}: {n}</translation>
+  </message>
+  <message>
+   <source>{value} cannot be compared with {other_value}</source>
+   <translation>{value} und {other_value} lassen sich nicht vergleichen</translation>
   </message>
   <message>
    <source>{value} has more than {max_digits} digits</source>

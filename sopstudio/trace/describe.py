@@ -152,7 +152,7 @@ def _learned(run: EventDescriber, event: Learned) -> EventLine:
 def _evaluated(run: EventDescriber, event: Evaluated) -> EventLine:
     condition = run.names.condition(event, run.facts)
     by = tr("said the {by}", by=tr(event.by)) if event.by in ("model", "person") else ""
-    detail = run.names.shorten(" · ".join(filter(None, (condition, by, event.reason))))
+    detail = run.names.shorten(" · ".join(filter(None, (condition, by, run.names.doubt(event.reason)))))
     return EventLine("condition", run.names.transition(event.edge), detail, subject=detail if condition else "")
 
 

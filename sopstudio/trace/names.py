@@ -78,6 +78,9 @@ class Names(Protocol):
     def condition(self, event: Evaluated, facts: Mapping[str, Any]) -> str:
         """A decided condition with the values that decided it; blank for one that there is nothing to say about."""
 
+    def doubt(self, reason: str) -> str:
+        """Why a condition could not be decided."""
+
     def agent(self, procedure: str) -> str:
         """The task agent of a procedure; blank for the SOP itself."""
 
@@ -156,6 +159,10 @@ class ExactNames:
         note = f"  [{', '.join(values)}]" if values else ""
         return f"{wording}{note} → {_RULING_WORDS[event.value]}"
 
+    def doubt(self, reason: str) -> str:
+        """The reason as it was recorded."""
+        return reason
+
     def person(self, name: str) -> str:
         """The role of whoever carries out the step that a tool stands for; blank for an ordinary tool."""
         tool = self._flow.tools.get(name)
@@ -230,6 +237,10 @@ class TitleNames(ExactNames):
         """`score 731, needs 720 or more ✓`; yes or no for an edge that the SOP does not have."""
         known = self._transitions.get(event.edge)
         return edge_with_values(known.edge, facts, event.value) if known is not None else _RULING_WORDS[event.value]
+
+    def doubt(self, reason: str) -> str:
+        """The reason in the language of the window."""
+        return say_reason(reason)
 
     def tool(self, name: str) -> str:
         """The title of a tool."""
