@@ -356,6 +356,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n note(s)</source>
+   <translation>
+    <numerusform>%n Hinweis</numerusform>
+    <numerusform>%n Hinweise</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n other(s)</source>
    <translation>
     <numerusform>%n weitere</numerusform>
@@ -388,6 +395,13 @@
    <translation>
     <numerusform>%n Problem</numerusform>
     <numerusform>%n Probleme</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>%n question(s)</source>
+   <translation>
+    <numerusform>%n Frage</numerusform>
+    <numerusform>%n Fragen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -7289,6 +7303,10 @@ sonst:
   <message>
    <source>Show this run in the timeline (Enter)</source>
    <translation>Diesen Lauf in der Zeitleiste anzeigen (Eingabetaste)</translation>
+  </message>
+  <message>
+   <source>Show what is asked and noted about the text</source>
+   <translation>Zeigt, was zum Text gefragt und angemerkt wird</translation>
   </message>
   <message>
    <source>Show what was clicked in the inspector</source>

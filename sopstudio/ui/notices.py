@@ -22,6 +22,8 @@ NoticeKind = Literal["accent", "good", "warning", "bad"]
 AUTO_DISMISS_MS, MIN_WIDE_WIDTH, MIN_WIDTH = 6000, 560, 260
 STRIP_ROOM, MAX_WIDTH = 76, 720
 """What is left of a notice for the strip of kinds, and the widest notice, in pixels."""
+NOTICE_ROOM = 44
+"""Pixels that a notice of one line covers at the upper edge."""
 NoticeAction = tuple[str, Callable[[], object]]
 
 

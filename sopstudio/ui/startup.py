@@ -27,7 +27,7 @@ from sopstudio.ui.focus_ring import FocusRing
 from sopstudio.ui.garbage_collection import GarbageCollector
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
-from sopstudio.ui.notices import Notices
+from sopstudio.ui.notices import NOTICE_ROOM, Notices
 from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.open_windows import OpenWindows
 from sopstudio.ui.platform_contrast import PlatformContrast, platform_preference, theme_for
@@ -155,6 +155,7 @@ def create_document_window(
         icons=IconSet(theme_state.palette),
         windows=windows or OpenWindows(),
     )
+    context.canvas.room_above = NOTICE_ROOM
     context.canvas.canvas_scene.show_formulas(settings.value.formulas)
     sync = CanvasSync(open_document, context.canvas)
     window = MainWindow(context, samples, Drafts(home, open_document), sync)

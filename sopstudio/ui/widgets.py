@@ -30,6 +30,8 @@ from PySide6.QtWidgets import (
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_S, SPACE_XL, SPACE_XS
 
+QWIDGETSIZE_MAX = 16_777_215
+"""Qt's word for no limit, which PySide does not export."""
 MAX_FITTINGS = 8
 """How often a scroll area fits its content again within one change of its size; two or three are usual."""
 

@@ -33,8 +33,6 @@ REVEAL_MARGINS = (80, 124)
 """Distance in pixels that a revealed element keeps from the edges of the view (x, y); the minimap is 116
 high.
 """
-NOTICE_ROOM = 44
-"""How much lower the beginning of a drawing stands than its margin says, so that a notice does not cover it: pixels."""
 SCROLL_MARGIN = 2000.0
 REFINE_BATCH_EDGES, REFINE_SLICE_SECONDS = 8, 0.008
 """How many edges are routed in one go, and for how many seconds before the window may answer again."""
@@ -86,6 +84,8 @@ class Canvas(QGraphicsView):
         self._tint_viewport()
         self._view_mode: ViewMode = "beginning"
         self._covered_height = 0
+        self.room_above = 0
+        """How many pixels lower the beginning of a drawing stands than its margin says, where a notice may cover it."""
         self.input_handler: InputHandler | None = None
         self.menu_source: Callable[[QPoint | None], MenuContent | None] | None = None
         self.interface_source: Callable[[], Interface] = lambda: None
@@ -199,7 +199,7 @@ class Canvas(QGraphicsView):
                 self.centerOn(area.left() + view.width() / 2, y)
             else:
                 x = _clamp_centre(start.x if start else area.center().x(), area.left(), area.right(), view.width())
-                top = area.top() - NOTICE_ROOM / self.zoom_factor()
+                top = area.top() - self.room_above / self.zoom_factor()
                 self.centerOn(x, top + view.height() / 2)
         self._view_mode = "beginning"
 

@@ -13,7 +13,7 @@ from sopstudio.ui.widgets import IconButton, row
 
 
 class ZoomButtons(QFrame):
-    """Sits at the lower right of a canvas that shows one picture after another."""
+    """Sits at the lower right of a canvas that shows one picture after another, below the picture."""
 
     def __init__(self, canvas: Canvas, icons: IconSet) -> None:
         super().__init__(canvas)
@@ -31,6 +31,7 @@ class ZoomButtons(QFrame):
         """Stay in the corner."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self.adjustSize()
+            self._canvas.reserve_bottom(self.height() + 2 * SPACE_S)
             self.move(self._canvas.width() - self.width() - SPACE_S, self._canvas.height() - self.height() - SPACE_S)
         return super().eventFilter(watched, event)
 

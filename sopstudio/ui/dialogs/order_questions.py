@@ -54,6 +54,13 @@ class OrderQuestions(QWidget):
                     choice.setChecked(is_chosen)
         self.setVisible(bool(questions))
 
+    def take_focus(self) -> bool:
+        """Put the focus on the chosen answer of the first question. Returns whether there is one."""
+        for at_once, in_turn in self.choices.values():
+            (in_turn if in_turn.isChecked() else at_once).setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        return False
+
     def _make_card(self, question: OrderQuestion) -> QWidget:
         words = (_in_users_language(question.condition), question.earlier)
         condition, earlier = (shorten(part, MAX_WORDS_CHARACTERS) for part in words)

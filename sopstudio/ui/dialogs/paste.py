@@ -32,7 +32,7 @@ from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area, set_role
+from sopstudio.ui.widgets import QWIDGETSIZE_MAX, button, column, label, name_control, row, scroll_area, set_role
 
 READ_DELAY_MS = 150
 PLACEHOLDER = tr(
@@ -52,6 +52,8 @@ otherwise:
 
 MIN_PREVIEW_HEIGHT, PREVIEW_SHARE = 180, 0.5
 """Pixels, and how much of the panel the preview has at least; beside it the result scrolls."""
+MIN_NOTES_HEIGHT, GLIMPSE_HEIGHT = 200, 96
+"""Pixels: what the notes need below the preview, and what is left for the summary and their first lines otherwise."""
 EMPTY_NOTE = tr("What is understood of the text appears here, before anything changes.")
 
 
@@ -82,6 +84,7 @@ class PastePanel(FloatingPanel):
         self.notes.questions.answered.connect(self._answer)
         self._taken_in: frozenset[str] = frozenset()
         self._in_turn: frozenset[str] = frozenset()
+        self._is_about_notes = self._is_short = False
         self.tool_choice = ToolChoice()
         self.tool_sources = ToolSources()
         self.tool_sources.ready.connect(self._show_reading)
@@ -93,6 +96,9 @@ class PastePanel(FloatingPanel):
         )
         for each in (self.add_button, self.open_button, self.replace_button):
             each.installEventFilter(self)
+        self.notes_link = button(
+            "", self._show_notes, role="link", tip=tr("Show what is asked and noted about the text")
+        )
         self._announcer = Announcer(self)
         self._stops: list[QWidget] = []
         self._build_layout()
@@ -103,12 +109,18 @@ class PastePanel(FloatingPanel):
         context.theme.changed.connect(lambda: self.preview.set_palette(context.theme.palette))
 
     def open(
-        self, text: str | None = None, taken_in: frozenset[str] = frozenset(), in_turn: frozenset[str] = frozenset()
+        self,
+        text: str | None = None,
+        taken_in: frozenset[str] = frozenset(),
+        in_turn: frozenset[str] = frozenset(),
+        *,
+        shows_notes: bool = False,
     ) -> None:
         """Show the panel with a text (by default that of the clipboard), read with these sentences as steps and these
-        conditions asked in turn.
+        conditions asked in turn; with `shows_notes` at what is asked and noted about it.
         """
         self._taken_in, self._in_turn = taken_in, in_turn
+        self._is_about_notes = shows_notes
         self.tool_sources.cancel()
         is_from_clipboard, text = text is None, clipboard_text() if text is None else text
         self.text.setPlainText(text)
@@ -123,7 +135,17 @@ class PastePanel(FloatingPanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep half of the height for the preview; what else was understood is scrolled."""
         super().resizeEvent(event)
-        self.preview.setMinimumHeight(max(MIN_PREVIEW_HEIGHT, round(self.height() * PREVIEW_SHARE)))
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """Give the preview half of the height, or in a small window what leaves a glimpse of the notes."""
+        least, room = round(self.height() * PREVIEW_SHARE), self._result_area.viewport().height()
+        self._is_short = room < least + MIN_NOTES_HEIGHT
+        if self._is_short and self.notes.summary():
+            self.preview.setFixedHeight(max(MIN_PREVIEW_HEIGHT, min(least, room - GLIMPSE_HEIGHT)))
+        else:
+            self.preview.setMinimumHeight(max(MIN_PREVIEW_HEIGHT, least))
+            self.preview.setMaximumHeight(QWIDGETSIZE_MAX)
 
     def event(self, event: QEvent) -> bool:
         """Keep Ctrl+Enter from the window, which adds a step with it."""
@@ -166,12 +188,13 @@ class PastePanel(FloatingPanel):
         sources.addWidget(self.text, 1)
         sources.addWidget(self.tool_sources)
         split.addWidget(source_side)
-        split.addWidget(scroll_area(result_side))
+        self._result_area = scroll_area(result_side)
+        split.addWidget(self._result_area)
         split.setSizes([400, 600])
         split.setChildrenCollapsible(False)
         split.setHandleWidth(SPACE_M)
         self.content.addWidget(split, 1)
-        self.content.addLayout(row(None, self.replace_button, self.open_button, self.add_button))
+        self.content.addLayout(row(self.notes_link, None, self.replace_button, self.open_button, self.add_button))
 
     def _select_all(self) -> None:
         """Select the text with the caret at its beginning, so that typing replaces it."""
@@ -208,16 +231,28 @@ class PastePanel(FloatingPanel):
         if result != PasteResult():
             self._announcer.announce(result.summary())
         self.notes.show_notes(result.losses, result.left_out, len(self._taken_in), result.questions)
+        notes = self.notes.summary()
+        self.notes_link.setText(notes)
+        self.notes_link.setVisible(bool(notes))
+        self._share_height()
         self.empty_note.setVisible(result == PasteResult())
         self.preview.setVisible(result.document is not None)
         if result.document is not None:
             if not (is_shown and self.preview.is_moved):
-                self.preview.fit()
+                (self.preview.reset_view if self._is_short else self.preview.fit)()
             self.preview.show_document(result.document)
         self._show_tools(result.tools)
         self._enable(result.document is not None)
         self._mark_lines(result)
         self._order_tabs()
+        if self._is_about_notes and notes:
+            self._is_about_notes = False
+            self._show_notes()
+
+    def _show_notes(self) -> None:
+        """Scroll to what is asked and noted, with the focus in it."""
+        self._result_area.verticalScrollBar().setValue(self.notes.y())
+        self.notes.take_focus()
 
     def _order_tabs(self) -> None:
         """Let Tab come to the choices of a question, which are newer, before what stands below them; the buttons over
@@ -235,8 +270,7 @@ class PastePanel(FloatingPanel):
         """Offer the tools of a list instead of a graph."""
         self.tool_choice.setVisible(tools is not None)
         self.add_button.setVisible(tools is not None)
-        for shown_for_graph in (self.open_button, self.replace_button):
-            shown_for_graph.setVisible(tools is None)
+        self.open_button.setVisible(tools is None)
         if tools is not None:
             sop = self._context.document.document.sop
             proposals = tool_lists.propose_bindings(sop, tools.tools)
@@ -257,6 +291,7 @@ class PastePanel(FloatingPanel):
     def _enable(self, enabled: bool) -> None:
         self.open_button.setEnabled(enabled)
         self.replace_button.setEnabled(enabled)
+        self.replace_button.setVisible(self.result.tools is None and bool(self._context.document.document.sop.nodes))
 
     def _mark_lines(self, result: PasteResult) -> None:
         """Mark the line of an error, and those with sentences that were left out."""
@@ -327,7 +362,7 @@ class PastePanel(FloatingPanel):
         )
         said = "; ".join(text for text, count in counts if count)
         text = capitalize(str(losses[0]) if len(losses) == 1 else said) + "."
-        show_again = partial(self.open, self.text.toPlainText(), self._taken_in, self._in_turn)
+        show_again = partial(self.open, self.text.toPlainText(), self._taken_in, self._in_turn, shows_notes=True)
         show_action = (tr("Show them"), show_again)
         self._context.notices.post(text, "accent" if assumed == len(losses) else "warning", [show_action])
 

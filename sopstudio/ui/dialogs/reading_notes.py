@@ -53,6 +53,7 @@ class ReadingNotes(QWidget):
         self.taken_label = label("", "quiet")
         self._buttons = QWidget()
         column(self._buttons).addLayout(row(self.taken_label, self.reset_button, None, self.take_in_button))
+        self._counts = (0, 0)
         self.questions = OrderQuestions()
         self.questions.line_selected.connect(self.line_selected)
         lines = column(self, spacing=SPACE_S)
@@ -80,6 +81,7 @@ class ReadingNotes(QWidget):
                 tr("Left out: {sentences}", sentences=plural(len(left_out), "sentence")),
             )
         others = [loss for loss in losses if loss.what != LEFT_OUT]
+        self._counts = (len(questions), len(left_out) + len(others))
         for title, kinds in ((tr("Not carried over exactly"), ("lost", "kept")), (tr("Assumed"), ("assumed",))):
             self._add_losses(title, [loss for loss in others if loss.kind in kinds])
         self.taken_label.setText(
@@ -89,6 +91,17 @@ class ReadingNotes(QWidget):
         self._buttons.setVisible(bool(left_out or taken_in))
         self.take_in_button.setEnabled(False)
         self.setVisible(bool(losses or taken_in or questions))
+
+    def summary(self) -> str:
+        """How much is asked and noted, such as `1 question · 3 notes`; blank for nothing."""
+        question_count, note_count = self._counts
+        counts = ((plural(question_count, "question"), question_count), (plural(note_count, "note"), note_count))
+        return " · ".join(text for text, count in counts if count)
+
+    def take_focus(self) -> None:
+        """Put the focus on the first question, or else on the notes."""
+        if not self.questions.take_focus():
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add_losses(self, title: str, losses: Iterable[Loss]) -> None:
         for loss in list(losses)[:MAX_NOTES]:

@@ -17,11 +17,9 @@ from sopstudio.ui.context import Perspective
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import IconButton, column, focus_first, row
+from sopstudio.ui.widgets import QWIDGETSIZE_MAX, IconButton, column, focus_first, row
 
 MIN_HEIGHT = 96
-QWIDGETSIZE_MAX = 16_777_215
-"""Qt's word for no limit, which PySide does not export."""
 OPEN_TIP, CLOSE_TIP = tr("Open the panels below the canvas (Ctrl+J)"), tr("Close the panels below the canvas (Ctrl+J)")
 _COUNT = re.compile(r" \d.*$")
 """How many a panel lists, behind its title."""

@@ -49,8 +49,8 @@ class FileActions(QObject):
     scenarios_requested = Signal(object)
     source_requested = Signal()
     drawing_begun = Signal()
-    title_requested = Signal()
     """A new SOP is open, to be drawn."""
+    title_requested = Signal()
 
     def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
         super().__init__(window)
@@ -266,7 +266,9 @@ class FileActions(QObject):
         if reading.questions and text:
             conditions = plural(len(reading.questions), "condition")
             message = tr("{name}: {conditions} can be read in two ways.", name=path.name, conditions=conditions)
-            self._context.notices.post(message, "accent", [(tr("Choose"), partial(self.paste.open, text))])
+            self._context.notices.post(
+                message, "accent", [(tr("Choose"), partial(self.paste.open, text, shows_notes=True))]
+            )
         elif reading.losses:
             actions = [(tr("Show the source"), self.source_requested.emit)] if text else []
             self._context.notices.post(

@@ -408,3 +408,52 @@ def test_tab_comes_to_a_question_before_what_stands_below_it(window: MainWindow,
         stops.append(stop.nextInFocusChain())
     order = [panel.preview, panel.zoom_buttons.smaller, at_once, panel.notes.list, panel.open_button]
     assert [stop for stop in stops if stop in order] == order
+
+
+ASKING = """1. Look up the order.
+2. If the item is damaged, refund the customer. If the refund fails, escalate to the supervisor.
+3. Close the ticket.
+"""
+
+
+def test_what_is_asked_and_noted_is_counted_beside_the_buttons_and_shown_by_a_click(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.resize(720, 430)
+    read_out(window, qtbot, ASKING)
+    panel = window.files.paste
+    assert panel.notes_link.text().startswith("1 question")
+    panel.notes_link.click()
+    ((at_once, _),) = panel.notes.questions.choices.values()
+    assert window.focusWidget() is at_once
+    assert not at_once.visibleRegion().isEmpty()
+    read_out(window, qtbot, "Say hello\nSay goodbye\n")
+    assert panel.notes_link.isHidden()
+
+
+def test_it_can_open_at_what_is_noted(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(720, 430)
+    panel = window.files.paste
+    with qtbot.waitSignal(panel._task.ready):
+        panel.open(PROSE, shows_notes=True)
+    assert window.focusWidget() is panel.notes.list
+    assert not panel.notes.list.visibleRegion().isEmpty()
+
+
+def test_only_what_has_steps_can_be_replaced(window: MainWindow, qtbot: QtBot) -> None:
+    panel = window.files.paste
+    read_out(window, qtbot, TEXT)
+    assert not panel.replace_button.isHidden()
+    panel.dismiss()
+    window.files.new()
+    read_out(window, qtbot, TEXT)
+    assert panel.replace_button.isHidden()
+
+
+def test_the_buttons_of_the_preview_cover_no_step(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, TEXT)
+    panel = window.files.paste
+    panel.preview.fit()
+    covered = panel.preview.mapToScene(panel.zoom_buttons.geometry()).boundingRect()
+    items = panel.preview.canvas_scene.node_items.values()
+    assert not any(item.sceneBoundingRect().intersects(covered) for item in items)
