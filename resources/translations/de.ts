@@ -1267,6 +1267,10 @@
    <translation>Verbindung „Zeit läuft ab“ hinzufügen</translation>
   </message>
   <message>
+   <source>Add an end after "{node}"</source>
+   <translation>Ein Ende nach „{node}“ anfügen</translation>
+  </message>
+  <message>
    <source>Add an endpoint</source>
    <translation>Endpunkt hinzufügen</translation>
   </message>
@@ -4449,6 +4453,10 @@
   <message>
    <source>Layout: {engine}</source>
    <translation>Anordnung: {engine}</translation>
+  </message>
+  <message>
+   <source>Lead from "{node}" to "{target}"</source>
+   <translation>Von „{node}“ zu „{target}“ führen</translation>
   </message>
   <message>
    <source>Lead it to {node}</source>

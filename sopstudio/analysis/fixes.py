@@ -228,6 +228,37 @@ def add_timeout_edge(scope: Scope, person: Person) -> Fix:
     return make_fix(tr("Add an edge for when time runs out"), lambda sop: edit_graph(sop, scope, edit))
 
 
+def connect_fix(scope: Scope, source: Task, target: Node) -> Fix:
+    """A fix that leads from a step that no edge leaves to another node."""
+
+    def edit(graph: Graph) -> Graph:
+        is_left = any(edge.source == source.id for edge in graph.edges)
+        if is_left or source not in graph.nodes or target not in graph.nodes:
+            return graph
+        return _lead_on(graph, source, target)
+
+    title = tr('Lead from "{node}" to "{target}"', node=source.label(), target=target.label())
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
+
+
+def add_end_fix(scope: Scope, source: Task) -> Fix:
+    """A fix that adds an end behind a step that no edge leaves."""
+
+    def edit(graph: Graph) -> Graph:
+        if source not in graph.nodes or any(edge.source == source.id for edge in graph.edges):
+            return graph
+        end = End(id=fresh_id((node.id for node in graph.nodes), "end"), title=tr("End"))
+        return _lead_on(replace_fields(graph, nodes=(*graph.nodes, end)), source, end)
+
+    title = tr('Add an end after "{node}"', node=source.label())
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
+
+
+def _lead_on(graph: Graph, source: Node, target: Node) -> Graph:
+    name = fresh_id((edge.id for edge in graph.edges), f"{source.id}-{target.id}")
+    return replace_fields(graph, edges=(*graph.edges, Edge(id=name, source=source.id, target=target.id, kind="always")))
+
+
 def _text_edit(elements: Elements, field: str, text: str, new: str) -> Callable[[Sop], Sop]:
     edges, nodes, tools = (elements.get(kind, ()) for kind in ("edges", "nodes", "tools"))
 

@@ -4,6 +4,7 @@ from sopstudio.analysis import Problem, check
 from sopstudio.sop import (
     Binding,
     Decision,
+    Document,
     Edge,
     End,
     Fact,
@@ -141,3 +142,32 @@ def test_a_call_that_goes_on_from_several_ends_keeps_what_is_proved_about_the_wh
         ),
     )
     assert [problem.code for problem in check(sop)] == []
+
+
+def apart(*nodes: Task | End | Decision, edges: tuple[Edge, ...] = ()) -> Sop:
+    """Steps of which the first is the start, and which these edges join."""
+    return Sop(id="apart", start=nodes[0].id, nodes=nodes, edges=edges)
+
+
+def test_a_step_that_nothing_leaves_is_led_to_the_one_that_nothing_enters() -> None:
+    sop = apart(Task(id="ask"), Task(id="tell"), End(id="done"), edges=(edge("tell", "done"),))
+    for code in ("unreachable-node", "dead-end"):
+        problem = next(problem for problem in check(sop) if problem.code == code)
+        assert problem.fixes[0].title == 'Lead from "ask" to "tell"'
+        assert not codes(problem.fixes[0].apply(Document(sop=sop)).sop) & {"unreachable-node", "dead-end"}
+
+
+def test_an_end_is_added_after_a_step_that_nothing_leaves() -> None:
+    sop = apart(Task(id="ask"))
+    (fix,) = only_problem(sop, "dead-end").fixes
+    ended = fix.apply(Document(sop=sop)).sop
+    assert [type(node) for node in ended.nodes] == [Task, End]
+    assert "dead-end" not in codes(ended)
+    assert fix.apply(Document(sop=ended)).sop is ended
+
+
+def test_nothing_is_led_on_where_it_could_lead_to_several_places() -> None:
+    sop = apart(Task(id="ask"), End(id="good"), End(id="bad"))
+    assert not any(problem.fixes for problem in check(sop) if problem.code == "unreachable-node")
+    decision = apart(Decision(id="ask"), End(id="good"))
+    assert not any(problem.fixes for problem in check(decision) if problem.code in ("dead-end", "unreachable-node"))

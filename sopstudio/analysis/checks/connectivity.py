@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.context import CheckContext, Scope
-from sopstudio.analysis.problem import Problem, quote_names
-from sopstudio.sop import Edge, End, replace_fields
+from sopstudio.analysis.problem import Fix, Problem, quote_names
+from sopstudio.sop import Edge, End, Node, Task, replace_fields
 from sopstudio.sop.graph_algorithms import distances, shortest_cycle, strong_components
 from sopstudio.translation import tr
 
@@ -16,26 +16,45 @@ DEFAULT_LOOP_BOUND = 3
 
 def check(context: CheckContext) -> Iterator[Problem]:
     """Unreachable nodes, dead ends and undeclared loops."""
-    for scope in context.scopes:
-        yield from _check_reachable(scope)
-        yield from _check_dead_ends(scope)
+    for scope, source_scope in zip(context.scopes, context.source_scopes, strict=True):
+        reached = _find_reached(scope)
+        missing_edge = _find_missing_edge(source_scope, reached)
+        yield from _check_reachable(scope, reached, missing_edge)
+        yield from _check_dead_ends(scope, source_scope, missing_edge)
         yield from _check_loops(scope)
 
 
-def _check_reachable(scope: Scope) -> Iterator[Problem]:
-    if scope.graph.start not in scope.nodes:
-        return
-    reached = distances([scope.graph.start], scope.targets)
+def _find_reached(scope: Scope) -> Collection[str]:
+    """The nodes that a walk from the start comes to; all of them where nothing says where the start is."""
+    return distances([scope.graph.start], scope.targets) if scope.graph.start in scope.nodes else scope.nodes
+
+
+def _find_missing_edge(scope: Scope, reached: Collection[str]) -> tuple[Task, Node] | None:
+    """The step that no edge leaves and the node that none leads to, where there is one of each."""
+    entered = {edge.target for edge in scope.graph.edges}
+    stuck = [node for node in scope.nodes.values() if node.id in reached and not scope.targets(node.id)]
+    sources = [node for node in stuck if not isinstance(node, End)]
+    targets = [node for node in scope.nodes.values() if node.id not in reached and node.id not in entered]
+    if len(sources) == len(targets) == 1 and isinstance(sources[0], Task):
+        return sources[0], targets[0]
+    return None
+
+
+def _check_reachable(
+    scope: Scope, reached: Collection[str], missing_edge: tuple[Task, Node] | None
+) -> Iterator[Problem]:
     for node in scope.nodes:
         if node not in reached:
             message = tr(
                 "No path leads from the start to {node}, so it is never reached. Connect an edge to it.",
                 node=scope.describe_node(node),
             )
-            yield Problem("unreachable-node", "error", message, nodes=(scope.qualify(node),))
+            is_next = missing_edge is not None and missing_edge[1].id == node
+            connection = (fixes.connect_fix(scope, *missing_edge),) if missing_edge is not None and is_next else ()
+            yield Problem("unreachable-node", "error", message, nodes=(scope.qualify(node),), fixes=connection)
 
 
-def _check_dead_ends(scope: Scope) -> Iterator[Problem]:
+def _check_dead_ends(scope: Scope, source_scope: Scope, missing_edge: tuple[Task, Node] | None) -> Iterator[Problem]:
     """Nodes without a way out, and groups of nodes that lead only to one another."""
     for group in strong_components(scope.nodes, scope.targets):
         members = set(group)
@@ -57,7 +76,13 @@ def _check_dead_ends(scope: Scope) -> Iterator[Problem]:
                 titles=titles,
                 location_suffix=scope.location_suffix(),
             )
-        yield Problem("dead-end", "error", message, nodes=tuple(map(scope.qualify, group)))
+        stuck = source_scope.nodes.get(first)
+        ways_on = list[Fix]()
+        if not scope.targets(first) and isinstance(stuck, Task):
+            if missing_edge is not None and missing_edge[0] == stuck:
+                ways_on.append(fixes.connect_fix(source_scope, *missing_edge))
+            ways_on.append(fixes.add_end_fix(source_scope, stuck))
+        yield Problem("dead-end", "error", message, nodes=tuple(map(scope.qualify, group)), fixes=tuple(ways_on))
 
 
 def _check_loops(scope: Scope) -> Iterator[Problem]:
