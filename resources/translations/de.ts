@@ -14055,6 +14055,10 @@ Ende: Beantwortet</translation>
    <translation>des Falls</translation>
   </message>
   <message>
+   <source>of {fact}</source>
+   <translation>von {fact}</translation>
+  </message>
+  <message>
    <source>of {scenarios} succeed</source>
    <translation>von {scenarios} gelingen</translation>
   </message>

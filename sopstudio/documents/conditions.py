@@ -80,7 +80,8 @@ _OLDER: Final = re.compile(
     re.I,
 )
 _TRUTH: Final = re.compile(
-    r"(?P<subject>[A-Za-z_][\w ]*?)\s*(?:is|are|==?)\s*(?P<not>not\s+)?(?:set\s+to\s+)?(?P<value>true|false|yes|no)",
+    r"(?P<subject>\{[^{}]+\}|[^\W\d][\w ]*?)\s*(?:is|are|==?)\s*(?P<not>not\s+)?(?:set\s+to\s+)?"
+    r"(?P<value>true|false|yes|no)",
     re.I,
 )
 _VALUES: Final = re.compile(

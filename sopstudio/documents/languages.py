@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -53,6 +53,10 @@ _TYPED_NUMBER: Final = re.compile(r"(?<![\w.,])(?:\d+,\d+|[1-9]\d{0,2}(?:\.\d{3}
 _PART: Final = re.compile(r"\\(\d)")
 _REST: Final = ", otherwise "
 _OF_CONDITIONS: Final = (", then", _REST.rstrip())
+
+
+_TRUTH_VALUES: Final = (" yes", " no")
+"""What a typed value may be read as where it is no value of a text."""
 
 
 class Rule(NamedTuple):
@@ -350,22 +354,28 @@ def _translate_condition(condition: str, language: Language) -> str:
 
 
 def typed_in_english(text: str) -> Iterator[str]:
-    """What a typed condition says in English: a reading for each language that has words in it for one.
+    """What a typed condition says in English: the readings of each language that has words in it for one.
 
-    Facts and values, and what stands in quotes, stay as they are.
+    Facts and values, and what stands in quotes, stay as they are. *Ja* may be the value of a text, so there is a
+    reading with it before the one with *yes*.
     """
     if len(text) > MAX_CONDITION_CHARACTERS:
         return
     parts = _QUOTED.split(text)
     for language in languages():
-        english = "".join(part if number % 2 else _replace_typed(part, language) for number, part in enumerate(parts))
-        if english != text:
-            yield english
+        plain = [rule for rule in language.typed if rule.english not in _TRUTH_VALUES]
+        readings = (_replace_in(parts, language, plain), _replace_in(parts, language, language.typed))
+        yield from (english for english in dict.fromkeys(readings) if english != text)
 
 
-def _replace_typed(text: str, language: Language) -> str:
+def _replace_in(parts: Sequence[str], language: Language, rules: Sequence[Rule]) -> str:
+    """The parts between quotes in English, and what stands in quotes as it is."""
+    return "".join(part if number % 2 else _replace_typed(part, language, rules) for number, part in enumerate(parts))
+
+
+def _replace_typed(text: str, language: Language, rules: Sequence[Rule]) -> str:
     english = text
-    for rule in language.typed:
+    for rule in rules:
         english = rule.words.sub(rule.english, english)
     if english == text and language.code != current_language():
         return text  # nothing says that its numbers are written as in this language

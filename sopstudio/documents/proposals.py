@@ -23,6 +23,7 @@ from sopstudio.documents.statements import (
     new_count,
     new_truth,
     spell,
+    split_words,
     statements_of_facts,
 )
 from sopstudio.errors import ConditionError
@@ -106,7 +107,24 @@ def read_typed(text: str, facts: Sequence[Fact]) -> str:
     `credit report ist available`.
     """
     readings = tuple(typed_in_english(text)) or (text,)  # a *nicht* that is not understood must not be passed over
-    return next(filter(None, (_read_english(words, facts) for words in readings)), "")
+    named = _named_words(text, facts)
+    return next((read for words in readings if named <= _words_of_facts(read := _read_english(words, facts))), "")
+
+
+def _named_words(text: str, facts: Sequence[Fact]) -> set[str]:
+    """The words of the facts whose names stand in a text, word by word, and not only within another one's name."""
+    words, named = f" {' '.join(split_words(text))} ", set[str]()
+    for name in sorted((split_words(fact.name) for fact in facts), key=len, reverse=True):
+        if (run := f" {' '.join(name)} ") in words:
+            named.update(name)
+            words = words.replace(run, " … ")
+    return named
+
+
+def _words_of_facts(condition: str) -> set[str]:
+    """The words of the names of the facts in a condition; none in a blank one."""
+    names = [part.name for part in walk(parse(condition).tree) if isinstance(part, FactName)] if condition else []
+    return {word for name in names for word in split_words(name)}
 
 
 def _read_english(text: str, facts: Sequence[Fact]) -> str:

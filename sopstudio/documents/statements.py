@@ -45,6 +45,8 @@ _VERB: Final = re.compile(
     r"agree|refuse|accept|exist|fail|match|\w{2,}(?:ed|[a-z]s))\b",
     re.I,
 )
+_IS: Final = re.compile(r"\b(?:is|are|was|were)\s+(?P<words>.+)", re.I)
+_TRUTH_STEMS: Final = word_set("yes true no false")
 _QUESTION: Final = re.compile(
     r"(?:(?:decide|determine|check|verify|ask|see|look)\s+)?(?:if|whether|is|are|was|were|has|have|does|do|did|can)\s+"
     r"(?P<words>.+?)\??",
@@ -102,10 +104,17 @@ def _truth(text: str, fact: Fact) -> Iterator[str]:
     """That a fact of two values holds or not, where the statement has every word of its name, or its opposite."""
     name, words = stems(fact.name), stems(text)
     missing = name - words
-    if not name or (missing and not missing <= _opposites(text)):
+    if not name or (missing and not missing <= _opposites(text)) or not _is_about(text, name):
         return
     is_negated = (len(_NEGATION.findall(text)) + len(missing) + len(_negations_of(fact))) % 2 == 1
     yield f"{spell(fact.name)} == {'false' if is_negated else 'true'}"
+
+
+def _is_about(text: str, name: frozenset[str]) -> bool:
+    """Whether what a statement says of its subject is in a name: *the room is blue* says nothing of `room`."""
+    match = _IS.search(text.strip())
+    said = stems(match["words"]) - _TRUTH_STEMS if match else frozenset()
+    return not said or bool(said & name) or bool(_opposites(match["words"]) & name if match else ())
 
 
 @lru_cache(maxsize=256)
@@ -221,6 +230,7 @@ __all__ = [
     "new_answer",
     "new_truth",
     "spell",
+    "split_words",
     "statements_of_facts",
     "stems",
 ]

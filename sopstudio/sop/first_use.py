@@ -46,7 +46,10 @@ _COUNT: Final = re.compile(
     r"(?:number|count|quantity)[ _]of[ _](?!(?:the|an?|your|their)\b).+|(?:anzahl|stückzahl|nombre[ _]de)\b.*", re.I
 )
 _AMOUNT: Final = re.compile(rf".+[ _](?:in|en)[ _](?P<unit>{'|'.join(_UNITS.values())})", re.I)
-TRUTH_WORDS: Final = {"yes": True, "true": True, "no": False, "false": False}
+TRUTH_WORDS: Final = {
+    **dict.fromkeys(("yes", "true", "ja", "wahr", "oui", "vrai"), True),
+    **dict.fromkeys(("no", "false", "nein", "falsch", "non", "faux"), False),
+}
 
 
 def guess_fact(name: str) -> Fact:

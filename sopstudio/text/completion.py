@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,11 @@ _OPERATORS_BY_TYPE: Mapping[str, tuple[str, ...]] = {
     "list": (),
     **dict.fromkeys(("number", "integer", "date", "datetime"), (">=", "<=", ">", "<", "==", "!=")),
 }
+_IS = r"(?:(?:is|are)(?:\s+not)?|(?:ist|sind)(?:\s+nicht)?|est|n['’]est\s+pas)"
+"""The words between a fact and its value, in each language that conditions are typed in."""
+_JOIN = re.compile(r"\b(?:and|or|und|oder|et|ou)\b", re.I)
+_SIGN = re.compile(r"[&|()\[\]{}'\"]|\b(?:and|or|und|oder|et|ou)\b", re.I)
+"""What a value has that is put in quotes, as it would be read as a sign of the condition."""
 _ALL_OPERATORS = ("==", "!=", ">=", "<=", ">", "<", "in", "not in")
 
 
@@ -46,15 +52,62 @@ def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
     if last is not None and last.kind == "open_text":
         values = tuple(_value_suggestions(tokens[:-1], facts, last.text[1:]))
         return Completion(last.start, _end_after_quote(text, position, last.text[0]), values)
+    in_words = _complete_value_in_words(text[:position], facts)
+    if in_words is not None:
+        return in_words
     if last is not None and touching and last.kind in ("word", "number"):
-        values = tuple(_value_suggestions(tokens[:-1], facts, last.text))
-        names = (*_fact_suggestions(facts, last.text), *_function_suggestions(last.text)) if last.kind == "word" else ()
-        return Completion(last.start, position, values + names)
+        return _complete_word(tokens, position, facts)
     if last is None or last.kind in ("join", "compare"):
         return Completion(position, position, tuple(_operand_suggestions(tokens, facts)), select_first=last is not None)
     if touching:
         return Completion(position, position)
     return Completion(position, position, tuple(_operator_suggestions(tokens, facts)), select_first=False)
+
+
+def _complete_value_in_words(typed: str, facts: Sequence[Fact]) -> Completion | None:
+    """The values of the fact that is compared in words, as in `severity is l`; None where none is."""
+    for fact in sorted(facts, key=lambda fact: -len(fact.name)):
+        match = re.search(
+            rf"^.*(?<!\w)\{{?{_spoken_pattern(fact.name)}\}}?\s+{_IS}\s+(?P<value>[^&|()\[\]]*)$", typed, re.I | re.S
+        )
+        if match is not None and not _JOIN.search(match["value"]):
+            begun = match["value"].casefold()
+            values = [
+                value for value in _values_in_words(fact) if begun in value.casefold() and begun != value.casefold()
+            ]
+            values.sort(key=lambda value: not value.casefold().startswith(begun))
+            note = tr("of {fact}", fact=fact.name)
+            return Completion(
+                match.start("value"), len(typed), tuple(Suggestion(value, value, note) for value in values[:50])
+            )
+    return None
+
+
+def _spoken_pattern(name: str) -> str:
+    return r"[\s_]+".join(map(re.escape, re.split(r"[\s_]+", name)))
+
+
+def _values_in_words(fact: Fact) -> list[str]:
+    """The values of a fact as one types them behind *is*."""
+    if fact.type == "boolean":
+        return [tr("yes"), tr("no")]
+    return [value if isinstance(value, str) and not _SIGN.search(value) else _literal(value) for value in fact.allowed]
+
+
+def _complete_word(tokens: Sequence[Token], position: int, facts: Sequence[Fact]) -> Completion:
+    """What the words before `position` begin: a fact whose name has several, or what the last one may be by itself."""
+    last, first = tokens[-1], len(tokens) - 1
+    while first > 0 and tokens[first - 1].kind == "word":
+        first -= 1
+    for index in range(first, len(tokens) - 1) if last.kind == "word" else ():
+        phrase = " ".join(token.text for token in tokens[index:])
+        if names := tuple(_fact_suggestions(facts, phrase)):
+            return Completion(tokens[index].start, position, names)
+    if first < len(tokens) - 1 and last.kind == "word":  # a word of a sentence: no operand begins here
+        return Completion(last.start, position, tuple(_fact_suggestions(facts, last.text, begins=True)))
+    values = tuple(_value_suggestions(tokens[:-1], facts, last.text))
+    names = (*_fact_suggestions(facts, last.text), *_function_suggestions(last.text)) if last.kind == "word" else ()
+    return Completion(last.start, position, values + names)
 
 
 def _complete_fact(text: str, position: int, last: Token, facts: Sequence[Fact]) -> Completion:
@@ -66,10 +119,13 @@ def _end_after_quote(text: str, position: int, quote: str) -> int:
     return position + 1 if text[position : position + 1] == quote else position
 
 
-def _fact_suggestions(facts: Sequence[Fact], prefix: str) -> Iterator[Suggestion]:
-    folded = prefix.strip().casefold().replace("_", " ")
+def _fact_suggestions(facts: Sequence[Fact], part: str, *, begins: bool = False) -> Iterator[Suggestion]:
+    """The facts whose names hold a part, those that begin with it first, or with `begins` only those."""
+    folded = part.strip().casefold().replace("_", " ")
     matches = [fact for fact in facts if folded in fact.name.casefold().replace("_", " ")]
     matches.sort(key=lambda fact: not fact.name.casefold().replace("_", " ").startswith(folded))
+    if begins:
+        matches = [fact for fact in matches if fact.name.casefold().replace("_", " ").startswith(folded)]
     for fact in matches[:50]:
         yield Suggestion(f"{{{fact.name}}}", fact.name, _fact_note(fact))
 
@@ -110,7 +166,7 @@ def _value_suggestions(tokens: Sequence[Token], facts: Sequence[Fact], open_toke
     for value in fitting[:50]:
         text = _literal(value)
         if text != open_token:
-            yield Suggestion(f"[{text}]" if in_list else text, text, f"of {fact.name}")
+            yield Suggestion(f"[{text}]" if in_list else text, text, tr("of {fact}", fact=fact.name))
 
 
 def _literal(value: Any) -> str:

@@ -98,10 +98,6 @@ def _item_of(tree: Tree) -> FactTest | Group | None:
 
 def _test_of(tree: Tree) -> FactTest | None:
     match tree:
-        case FactName(name):
-            return FactTest(name, "true")
-        case Not(FactName(name)):
-            return FactTest(name, "false")
         case Call("present" | "missing" as operator, (FactName(name),)):
             return FactTest(name, operator)
         case Call("contains", (FactName(name), Literal(value))):
@@ -113,6 +109,18 @@ def _test_of(tree: Tree) -> FactTest | None:
             return FactTest(name, operator, values) if len(values) == len(items) > 0 else None
         case Compare(operator, FactName(name), Literal(value)) if not isinstance(value, bool):
             return FactTest(name, operator, (value,)) if operator not in ("in", "not in") else None
+    return _truth_test_of(tree)
+
+
+def _truth_test_of(tree: Tree) -> FactTest | None:
+    """That a fact is yes or no, also where it is compared with true or false."""
+    match tree:
+        case FactName(name):
+            return FactTest(name, "true")
+        case Not(FactName(name)):
+            return FactTest(name, "false")
+        case Compare("==" | "!=" as operator, FactName(name), Literal(bool(holds))):
+            return FactTest(name, "true" if holds is (operator == "==") else "false")
     return None
 
 

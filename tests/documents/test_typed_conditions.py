@@ -38,6 +38,12 @@ TYPED = [
     ("Zustand is none of defekt, gut", "Zustand not in ['defekt', 'gut']"),
     ("bezahlt is no", "bezahlt == false"),
     ("der Kunde ist sauer", ""),
+    ("bezahlt ist blau", ""),
+    ("bezahlt is overdue", ""),
+    ("order status ist ja", "order_status == 'ja'"),
+    ("{bezahlt} ist ja", "bezahlt == true"),
+    ("{bezahlt} is not yes", "bezahlt == false"),
+    ("Zustand ist gut und {bezahlt} ist ja", "Zustand == 'gut' and bezahlt == true"),
 ]
 SHOWN = [
     "Zustand == 'defekt'", "Zustand != 'defekt'", "Zustand in ['defekt', 'gut']", "Zustand not in ['defekt', 'gut']",
@@ -93,3 +99,15 @@ def test_a_number_in_words_is_read_back(condition: str) -> None:
         words = describe_condition(condition)
         assert "." not in words
         assert read_typed(words, (Fact(name="rate", type="number"),)) == condition
+
+
+@pytest.mark.parametrize(
+    ("typed", "condition"), [("Zimmer ist ja", "Zimmer == true"), ("Zusage ist ja", "Zusage == 'ja'")]
+)
+def test_a_value_of_another_fact_does_not_take_the_place_of_the_one_that_is_named(typed: str, condition: str) -> None:
+    facts = (Fact(name="Zimmer", type="boolean"), Fact(name="Zusage", allowed=("ja", "nein")))
+    assert normalize(read_typed(typed, facts)) == normalize(condition)
+
+
+def test_a_condition_is_not_read_by_a_part_of_it() -> None:
+    assert read_typed("Zustand ist gut und {bezahlt} ist blau", FACTS) == ""

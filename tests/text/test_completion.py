@@ -59,6 +59,34 @@ def test_what_is_offered_fits_what_was_begun(begun: str, key: str, whole: str) -
     assert take_offer(begun, key) == whole
 
 
+@pytest.mark.parametrize(
+    ("begun", "key", "whole"),
+    [
+        ("country is ", "NL", "country is NL"),
+        ("country is d", "DE", "country is DE"),
+        ("country ist nicht n", "NL", "country ist nicht NL"),
+        ("{country} is d", "DE", "{country} is DE"),
+        ("country is it", '"it\'s far"', 'country is "it\'s far"'),
+        ("country is NL and country is d", "DE", "country is NL and country is DE"),
+        ("ready is ", "yes", "ready is yes"),
+        ("credit sc", "{credit score}", "{credit score}"),
+        ("the credit sc", "{credit score}", "the {credit score}"),
+    ],
+)
+def test_words_are_completed_as_signs_are(begun: str, key: str, whole: str) -> None:
+    assert take_offer(begun, key) == whole
+
+
+@pytest.mark.parametrize("text", ["country is NL", "country is nl", "ready is yes", "total is more than 3"])
+def test_nothing_is_offered_for_what_is_said_in_words_already(text: str) -> None:
+    assert offered(text) == []
+
+
+def test_no_function_is_offered_within_a_sentence() -> None:
+    assert offered("if lo") == []
+    assert "lower(" in offered("lo")
+
+
 def test_a_value_that_fits_what_was_typed_comes_before_facts_that_hold_it() -> None:
     facts = (Fact(name="room status", allowed=("occupied", "unfree", "free")), Fact(name="partner found"))
     typed = "{room status} == f"

@@ -10,6 +10,7 @@ from sopstudio.text.condition_rows import (
     VALUELESS,
     FactTest,
     Group,
+    Operator,
     Rows,
     add_test,
     change_operator,
@@ -118,3 +119,16 @@ def test_rows_and_groups_grow_and_shrink() -> None:
     assert write_rows(both) == "({ready} || {state} == 'open') && {state} == 'open'"
     assert replace_test(both, (0, 0), None) == Rows("and", (two, two))
     assert replace_test(replace_test(both, (1,), None), (0, 1), one) == Rows("and", (Group((one, one)),))
+
+
+@pytest.mark.parametrize(
+    ("condition", "operator"),
+    [
+        ("{ready} == true", "true"),
+        ("{ready} == false", "false"),
+        ("{ready} != true", "false"),
+        ("{ready} != false", "true"),
+    ],
+)
+def test_what_is_compared_with_true_or_false_is_yes_or_no(condition: str, operator: Operator) -> None:
+    assert rows_of(parse(condition).tree) == Rows("and", (FactTest("ready", operator),))

@@ -279,6 +279,8 @@ class ConditionBox(QFrame):
             suggestions, select_first = (*self._completion.suggestions, *fixed), False
         else:
             suggestions, select_first = (*fixed, *self._completion.suggestions), self._completion.select_first
+        if edge is not None and self._read_typed(edge, text):
+            select_first = False  # Enter takes what the line below says
         anchor = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
         self.suggestions.show_suggestions(suggestions, anchor, select_first=select_first)
 

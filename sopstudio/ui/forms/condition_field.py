@@ -84,9 +84,8 @@ class ConditionField(Field):
         """Show what can be written at the caret."""
         text, position = self.box.toPlainText(), self.box.textCursor().position()
         self._completion = complete(text, position, self._facts())
-        self.suggestions.show_suggestions(
-            self._completion.suggestions, self.box.caret_rect(), select_first=self._completion.select_first
-        )
+        takes_first = self._completion.select_first and not self._read_typed()  # Enter takes what is read already
+        self.suggestions.show_suggestions(self._completion.suggestions, self.box.caret_rect(), select_first=takes_first)
 
     def keyPressEvent(self, event: Any) -> None:
         """Ctrl+Space shows suggestions."""

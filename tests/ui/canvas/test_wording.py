@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.expressions import ParseError
-from sopstudio.sop import Edge, Person
+from sopstudio.sop import Edge, Fact, Person, replace_fields
 from sopstudio.sop.edits import replace_node
 from sopstudio.ui.canvas_editor.condition_box import edge_text, parse_edge_text, with_prose
 from tests.ui.canvas.workbench import Workbench
@@ -70,6 +70,20 @@ def test_what_is_typed_as_in_a_sentence_is_read_as_a_condition(bench: Workbench,
     assert bench.editor.condition.message.text().startswith("Enter reads it as: ")
     QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
     assert (bench.edge("e2").kind, bench.edge("e2").condition) == ("formal", condition)
+
+
+def test_enter_takes_what_is_read_and_no_suggestion_in_its_place(bench: Workbench) -> None:
+    facts = (*bench.sop.facts, Fact(name="severity", allowed=("low", "lower", "high")))
+    sop = replace_fields(bench.sop, facts=facts)
+    bench.document.edit("facts", replace_fields(bench.document.document, sop=sop))
+    bench.double_click(bench.pill("e2"))
+    box = bench.editor.condition
+    bench.type(box.box, "severity is lo")
+    assert [offer.key for offer in box.suggestions.visible_suggestions()] == ["low", "lower"]
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert box.box.text() == "severity is low"
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert bench.edge("e2").condition == 'severity == "low"'
 
 
 def test_what_is_wrong_is_said_while_one_types_and_where(bench: Workbench) -> None:
