@@ -17927,6 +17927,10 @@ Ende: Beantwortet</translation>
    <translation>mit ihren Klammern und Leerzeichen ist die Bedingung länger als {count} Zeichen</translation>
   </message>
   <message>
+   <source>with the new fact {facts}</source>
+   <translation>mit der neuen Angabe {facts}</translation>
+  </message>
+  <message>
    <source>withdrawn</source>
    <translation>zurückgezogen</translation>
   </message>

@@ -22,6 +22,7 @@ from sopstudio.documents.statements import (
     new_answer,
     new_count,
     new_truth,
+    new_value,
     spell,
     split_words,
     statements_of_facts,
@@ -93,7 +94,7 @@ def propose_conditions(
     if len(text) > MAX_CONDITION_CHARACTERS:
         return ()
     reader = _Reader(facts)
-    proposals = [*reader.read(text), *reader.read_answer(text, question, answers)] or [*reader.read_new(text)]
+    proposals = [*reader.read(text), *reader.read_answer(text, question, answers)] or [*reader.read_new(text, answers)]
     unique: dict[str, FormalProposal] = {}
     for proposal in proposals:
         unique.setdefault(to_text(parse(proposal.expression).tree), proposal)
@@ -264,14 +265,14 @@ class _Reader:
             joined = terms[0] + "".join(f" {word} {term}" for word, term in zip(words, terms[1:], strict=True))
             yield from self._check(joined, declared=[fact for proposal in known for fact in proposal.facts])
 
-    def read_new(self, text: str) -> Iterator[FormalProposal]:
-        """A new fact that is named for the statement: a number that it counts, or one of two values."""
+    def read_new(self, text: str, answers: Sequence[str] = ()) -> Iterator[FormalProposal]:
+        """A new fact that is named for the statement: a number that it counts, one of a few values, or of two."""
         since = read_event(text)
         name = fact_name(since.subject, self._names) if since else ""
         if since is not None and name:
             expression = f"{name} {since.sign} {since.value}"
             yield from self._check(expression, {name.strip("{}"): since.unit})
-        statement = new_count(text) or new_truth(text)
+        statement = new_count(text) or new_value(text, answers) or new_truth(text)
         if statement is not None:
             fact, expression = statement
             yield from self._check(expression, declared=(fact,))

@@ -25,6 +25,13 @@ _STOP_WORDS: Final = word_set(
 )
 _GENERIC: Final = word_set("statu state type kind level value categ resul code tier band class grade")
 """Stems of the words that the name of a fact has beside what it is about."""
+_GRADED: Final = _GENERIC | word_set(
+    "sever prior urgen risk size color colou outco decis resul stage mode role origi statu"
+)
+"""Stems of the nouns that have one of a few values."""
+_VALUE_OF: Final = re.compile(
+    r"(?P<subject>(?:[^\W\d]\w*\s+){0,2}[^\W\d]\w*)\s+(?:is|are)\s+(?!not\b|no\b)(?P<value>[^\W\d][\w-]*)", re.I
+)
 _NEGATION: Final = re.compile(r"\b(?:not|no|none|never|without|cannot|nor|neither)\b|n['’]t\b", re.I)
 _AUXILIARY_NOT: Final = re.compile(r"\b(?:do|does|did)\s+not\s+|\b(?:do|does|did)n['’]t\s+", re.I)
 _DOES_NOT: Final = re.compile(r"\b(?:does\s+not|doesn['’]t)\s+(\w+)", re.I)
@@ -159,6 +166,32 @@ def new_truth(text: str) -> tuple[Fact, str] | None:
     return Fact(name=name, type="boolean", description=description), f"{name} == {'false' if is_negated else 'true'}"
 
 
+def new_value(text: str, others: Sequence[str]) -> tuple[Fact, str] | None:
+    """A fact with a value, and the condition, for *the severity is high*; None for other statements.
+
+    Only a noun that has values (*severity*, *order status*), or of which `others` name another value, is one: of *the
+    room is occupied* it is asked whether it is.
+    """
+    match = _read_value_of(text)
+    if match is None:
+        return None
+    words = split_words(match["subject"])
+    values = [
+        other["value"] for other in map(_read_value_of, others) if other and split_words(other["subject"]) == words
+    ]
+    values = list(dict.fromkeys(value.casefold() for value in (*values, match["value"])))
+    name = "_".join(words)
+    if (len(values) < 2 and stem(words[-1]) not in _GRADED) or not name.isascii() or not is_fact_name(name):
+        return None
+    fact = Fact(name=name, allowed=tuple(values)) if len(values) > 1 else Fact(name=name, examples=tuple(values))
+    return fact, f"{spell(name)} == {_quote(match['value'].casefold())}"
+
+
+def _read_value_of(text: str) -> re.Match[str] | None:
+    match = _VALUE_OF.fullmatch(_ARTICLE.sub("", text.strip().rstrip(".")))
+    return match if match and match["value"].casefold() not in _TRUTH_STEMS else None
+
+
 def new_count(text: str) -> tuple[Fact, str] | None:
     """A fact that counts, and the condition, for *there are more than three open cases*; None for other statements."""
     match = _COUNT.fullmatch(text.strip().rstrip("."))
@@ -229,6 +262,7 @@ __all__ = [
     "near_facts",
     "new_answer",
     "new_truth",
+    "new_value",
     "spell",
     "split_words",
     "statements_of_facts",

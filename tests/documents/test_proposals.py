@@ -83,6 +83,27 @@ def test_a_text_is_not_compared_with_what_only_shares_a_word() -> None:
     assert propose("the customer is angry") == ["customer_is_angry == true"]
 
 
+@pytest.mark.parametrize(
+    ("words", "others", "expression"),
+    [
+        ("the severity is high", (), 'severity == "high"'),
+        ("Order status is open", (), 'order_status == "open"'),
+        ("the room is red", ("the room is green",), 'room == "red"'),
+        ("the room is red", ("the guest is green",), "room_is_red == true"),
+        ("the room is occupied", (), "room_is_occupied == true"),
+        ("the severity is not high", (), "severity_is_high == false"),
+    ],
+)
+def test_a_noun_that_has_values_is_a_fact_with_a_value(words: str, others: tuple[str, ...], expression: str) -> None:
+    assert propose_conditions(words, (), "", (words, *others))[0].expression == expression
+
+
+def test_the_values_that_the_other_edges_name_are_allowed() -> None:
+    edges = ("the severity is high", "the severity is low")
+    [proposal] = propose_conditions(edges[1], (), "", edges)
+    assert proposal.facts == (Fact(name="severity", allowed=("high", "low")),)
+
+
 def test_answers_to_a_decision_are_the_values_of_its_fact() -> None:
     [proposal] = propose_conditions("approved", (), "What is the decision?", ("approved", "rejected"))
     assert proposal.expression == 'decision == "approved"'

@@ -279,14 +279,38 @@ class ConditionBox(QFrame):
             suggestions, select_first = (*self._completion.suggestions, *fixed), False
         else:
             suggestions, select_first = (*fixed, *self._completion.suggestions), self._completion.select_first
+        if not suggestions and edge is not None and caret == len(text):
+            suggestions, select_first = self._new_conditions(edge, text), False
         if edge is not None and self._read_typed(edge, text):
             select_first = False  # Enter takes what the line below says
         anchor = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
         self.suggestions.show_suggestions(suggestions, anchor, select_first=select_first)
 
+    def _new_conditions(self, edge: Edge, text: str) -> tuple[Suggestion, ...]:
+        """What a text in words may be with a new fact; none for what is a condition or is read as one."""
+        if _NOTATION.search(text) or edge_text(edge) == text or self._read_typed(edge, text):
+            return ()
+        from sopstudio.documents.proposals import propose_conditions  # only now: it reads whole sentences
+
+        graph = graph_of(self._document.document.sop, split_key(self._key)[0])
+        answers = [other.condition for other in graph.edges if other.source == edge.source and other.id != edge.id]
+        proposals = propose_conditions(text, self._document.document.sop.facts, "", (*answers, text))
+        return tuple(
+            Suggestion(
+                proposal.expression,
+                describe_condition(proposal.expression),
+                tr(
+                    "with the new fact {facts}", facts=", ".join(fact.name.replace("_", " ") for fact in proposal.facts)
+                ),
+                creates=True,
+            )
+            for proposal in proposals
+            if proposal.facts
+        )
+
     def _insert(self, suggestion: Suggestion) -> None:
         text, completion = self.box.text(), self._completion
-        if suggestion in (*FIXED_CONDITIONS, TIMEOUT_CONDITION):
+        if suggestion.creates or suggestion in (*FIXED_CONDITIONS, TIMEOUT_CONDITION):
             self.box.setText(suggestion.key)
         else:
             self.box.setText(text[: completion.start] + suggestion.key + text[completion.end :])

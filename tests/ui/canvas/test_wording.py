@@ -86,6 +86,20 @@ def test_enter_takes_what_is_read_and_no_suggestion_in_its_place(bench: Workbenc
     assert bench.edge("e2").condition == 'severity == "low"'
 
 
+def test_words_about_what_is_not_known_can_be_a_new_fact(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    box = bench.editor.condition
+    bench.type(box.box, "severity is high")
+    (offer,) = box.suggestions.visible_suggestions()
+    assert offer.creates
+    QTest.keyClick(box.box, Qt.Key.Key_Down)
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert box.message.text() == "Enter also declares “severity” (text)."
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert bench.edge("e2").condition == 'severity == "high"'
+    assert "severity" in [fact.name for fact in bench.sop.facts]
+
+
 def test_what_is_wrong_is_said_while_one_types_and_where(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     bench.type(bench.editor.condition.box, "{score} & 5")
