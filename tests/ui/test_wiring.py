@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from sopstudio.formats import read
 from sopstudio.layout import lay_out, lead
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, FlowDirection, Point, replace_fields
+from sopstudio.sop import Document, End, FlowDirection, Point, Sop, Task, replace_fields
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.geometry import sample_points
-from tests.ui.documents import large, loan, parallel
+from tests.ui.documents import edge, large, loan, parallel
 from tests.ui.drawing_counts import count_scene
 
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
@@ -129,3 +129,26 @@ def test_a_dragged_node_leaves_no_edge_broken(qapp: QApplication) -> None:
             "identity/p3",
             "identity/p4",
         }
+
+
+@pytest.mark.parametrize("added_later", ["stay", ""])
+def test_no_edge_seems_to_go_on_into_another_one(qapp: QApplication, added_later: str) -> None:
+    """*say* stands over *tell*, to which an edge of *choose* comes down: the edge out of *say* leaves above it."""
+    places = {"choose": (0, 0), "say": (248, 0), "duty": (0, 136), "tell": (248, 136), "stay": (496, 136)}
+    edges = (
+        edge("high", "choose", "duty", "prose", "high"),
+        edge("low", "choose", "tell", "prose", "low"),
+        edge("on", "say", "stay"),
+    )
+    nodes = tuple(End(id=name) if name in ("stay", "duty", "tell") else Task(id=name) for name in places)
+    sop = Sop(id="meeting", start="choose", nodes=nodes, edges=edges)
+    layout = {name: Point(x=x, y=y) for name, (x, y) in places.items()}
+    scene = CanvasScene()
+    earlier = [node for node in nodes if node.id != added_later]
+    kept = [each for each in edges if each.target != added_later]
+    scene.show(Document(sop=replace_fields(sop, nodes=tuple(earlier), edges=tuple(kept)), layout=layout))
+    scene.show(Document(sop=sop, layout=layout))
+    leaving, coming = scene.wiring.routes["on"], scene.wiring.routes["low"]
+    lowest = max(y for curve in leaving for x, y in ((curve.x0, curve.y0), (curve.x3, curve.y3)) if x == leaving[0].x0)
+    highest = min(y for curve in coming for x, y in ((curve.x0, curve.y0), (curve.x3, curve.y3)) if x == coming[-1].x3)
+    assert lowest < highest

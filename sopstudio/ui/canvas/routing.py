@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Curve, Route, straight_curve
-from sopstudio.ui.canvas.lanes import FAN_STUB, LANE_WIDTH, TRACK_HEIGHT, Lanes, Tracks
+from sopstudio.ui.canvas.lanes import FAN_STUB, LANE_WIDTH, TRACK_HEIGHT, Lanes, Step, Tracks
 
 CLEARANCE = 14.0
 STUB_LENGTH = 18.0
@@ -167,12 +167,25 @@ class Router:
         preferred = {"early": y0 + FAN_STUB, "late": y1 - JOIN_STUB - request.rise}.get(turn, (y0 + y1) / 2)
         preferred = min(max(preferred, low), high) if low < high else (y0 + y1) / 2
         heights = [preferred, *(preferred + shift for shift in TRACK_SHIFTS[1:] if low <= preferred + shift <= high)]
-        conflicts = [self._tracks.count_conflicts(request.key, group, y, left, right) for y in heights]
+        steps = [Step(x0, y0, y, x1, y1) for y in heights]
+        conflicts = [self._count_conflicts(request.key, group, step, turn) for step in steps]
         height = heights[conflicts.index(min(conflicts))]
+        if any(min(conflicts)) and low < high:
+            lowest = self._count_conflicts(request.key, group, Step(x0, y0, low, x1, y1), turn)
+            height = low if lowest < min(conflicts) else height
         self._tracks.add(request.key, group, height, left, right)
+        self._tracks.add_step(request.key, Step(x0, y0, height, x1, y1))
         if turn == "early" and request.apart:
             self._lanes.add(request.key, x1, height, y1, request.apart)
         return step_route(x0, y0, x1, y1, height)
+
+    def _count_conflicts(self, key: str, group: str, step: Step, turn: str) -> tuple[int, int]:
+        """How many other edges a step would touch, and how many it would seem to go on into; one that turns late comes
+        down beside the others that do.
+        """
+        left, right = min(step.x0, step.x1), max(step.x0, step.x1)
+        meetings = self._tracks.count_meetings(key, step) if turn != "late" else 0
+        return self._tracks.count_conflicts(key, group, step.y, left, right), meetings
 
     def _route_up(self, request: RouteRequest, source: Box, target: Box) -> Route:
         top, bottom = min(source.top, target.top), max(source.bottom, target.bottom)
