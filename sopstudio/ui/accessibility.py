@@ -1,7 +1,8 @@
 """Lets widgets and objects of Python say themselves what screen readers are told of them.
 
-Qt asks a factory for the accessible interface of an object when an assistive program asks for the object, and keeps it
-as long as the object lives. An object with a method `accessible_interface` is asked for its own.
+Qt asks a factory for the accessible interface of an object when an assistive program asks for the object, or something
+is told of it for the first time, such as its name while it is being made. It keeps what it got as long as the object
+lives. An object with a method `accessible_interface` is asked for its own, which must not depend on what comes later.
 """
 
 from __future__ import annotations

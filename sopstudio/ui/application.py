@@ -8,6 +8,7 @@ import sys
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+from sopstudio.ui.accessibility import install_factory
 from sopstudio.ui.language import install_qt_texts
 
 PIXMAP_CACHE_KIB = 64 * 1024
@@ -28,6 +29,7 @@ def get_application() -> QApplication:
     if not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     created = QApplication(["sopstudio"])
+    install_factory()  # before the first widget: Qt keeps what it was told of one
     install_qt_texts(created)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
     return created

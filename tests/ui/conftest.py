@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.ui.accessibility import install_factory
 from sopstudio.ui.garbage_collection import GarbageCollector, collect_due
 
 PATIENCE = 60_000
@@ -34,6 +35,12 @@ class PatientBot(QtBot):
 
     def waitActive(self, widget: QWidget, *, timeout: int = PATIENCE) -> Any:
         return super().waitActive(widget, timeout=timeout)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _spoken(qapp: QApplication) -> None:
+    """Widgets say themselves what readers are told of them, as in the program."""
+    install_factory()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from sopstudio.sop import Document
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface
+from sopstudio.ui.canvas.accessible_list import CanvasInterface, Elements, NoElements
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
 from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MIN_TITLE_ZOOM, FarCards
 from sopstudio.ui.canvas.overview import OverviewTitle, paint_titles, place_titles
@@ -74,6 +75,8 @@ class Canvas(QGraphicsView):
     scrolled = Signal()
     document_shown = Signal()
     arranged = Signal(str)
+    elements: Elements = NoElements()
+    """What screen readers are told of the steps and edges."""
 
     def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
         super().__init__(parent)
@@ -88,7 +91,6 @@ class Canvas(QGraphicsView):
         """How many pixels lower the beginning of a drawing stands than its margin says, where a notice may cover it."""
         self.input_handler: InputHandler | None = None
         self.menu_source: Callable[[QPoint | None], MenuContent | None] | None = None
-        self.interface_source: Callable[[], Interface] = lambda: None
         self._overview: tuple[FarCards | None, float, list[OverviewTitle]] = (None, 0.0, [])
         self._refine_timer = QTimer(self, interval=0)
         self._refine_timer.timeout.connect(self._refine_visible)
@@ -326,8 +328,8 @@ class Canvas(QGraphicsView):
         return self.menu_source(position) if self.menu_source is not None else None
 
     def accessible_interface(self) -> Interface:
-        """What screen readers are told; None leaves it to Qt."""
-        return self.interface_source()
+        """A list of what is known of its steps and edges."""
+        return CanvasInterface(self, lambda: self.elements)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Emit `scrolled`."""

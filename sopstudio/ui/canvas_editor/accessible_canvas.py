@@ -1,5 +1,4 @@
-"""The canvas for screen readers: a list of its steps and edges, in the order in which Tab goes through them, and then
-the bars, notices and fields that float over it.
+"""The steps and edges of a canvas for screen readers, in the order in which Tab goes through them.
 
 Each step and edge that was asked for has a small object of its own; nothing is made before an assistive program asks.
 """
@@ -10,17 +9,12 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleObject
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
-from sopstudio.ui.accessibility import Interface, install_factory, interface_of
-from sopstudio.ui.application import get_application
+from sopstudio.ui.accessibility import Interface, interface_of
 from sopstudio.ui.canvas import Canvas, hit_test
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing
 from sopstudio.ui.canvas_editor.commands.node_geometry import elements_in_order
 from sopstudio.ui.canvas_editor.spoken import SpokenElement
-
-SCROLL_BAR_PREFIX = "qt_scrollarea_"
-"""Begins the names of the widgets in which Qt keeps the scroll bars."""
 
 
 class Narrator(Protocol):
@@ -55,8 +49,7 @@ class AccessibleElements(QObject):
         self._keys: list[str] = []
         self._ranks: dict[str, int] = {}
         self._objects: dict[str, AccessibleElement] = {}
-        canvas.interface_source = lambda: CanvasInterface(self)
-        install_factory()
+        canvas.elements = self
 
     def keys(self) -> list[str]:
         """The keys of all nodes and edges in the order of Tab."""
@@ -80,16 +73,19 @@ class AccessibleElements(QObject):
             self._objects[key] = AccessibleElement(self, key)
         return self._objects[key]
 
-    def floating_widgets(self) -> list[QWidget]:
-        """What is shown over the canvas now, the topmost last."""
-        own = {self.canvas.viewport(), self.canvas.cornerWidget()}
-        return [
-            child
-            for child in self.canvas.children()
-            if isinstance(child, QWidget)
-            and child not in own
-            and not (child.isWindow() or child.isHidden() or child.objectName().startswith(SCROLL_BAR_PREFIX))
-        ]
+    def place_of(self, owner: QObject) -> int:
+        """The place of the node or edge that an object stands for; -1 for any other object."""
+        return self.rank(owner.key) if isinstance(owner, AccessibleElement) else -1
+
+    def find_at(self, point: QPoint) -> AccessibleElement | None:
+        """The object of the node or edge at a point of the screen."""
+        canvas = self.canvas
+        hit = hit_test(canvas.canvas_scene, canvas.mapToScene(canvas.viewport().mapFromGlobal(point)))
+        return self.find(hit.key) if hit.key else None
+
+    def overview(self) -> str:
+        """What is said of the whole canvas."""
+        return self.narrator.overview()
 
     def drop_missing(self) -> None:
         """Forget what is not on the canvas any more."""
@@ -103,56 +99,6 @@ class AccessibleElements(QObject):
         scene = self.canvas.canvas_scene
         keys = frozenset().union(*scene.selected_keys(), scene.notes.selected_keys(), scene.sections.selected_keys())
         return self.find(next(iter(keys))) if len(keys) == 1 else None
-
-
-class CanvasInterface(QAccessibleWidget):
-    """The canvas as a list."""
-
-    def __init__(self, elements: AccessibleElements) -> None:
-        super().__init__(elements.canvas, QAccessible.Role.List, "")
-        self._elements = elements
-
-    def childCount(self) -> int:
-        """The number of nodes and edges, and of widgets over the canvas."""
-        return len(self._elements.keys()) + len(self._elements.floating_widgets())
-
-    def child(self, index: int) -> Interface:
-        """A node or edge in the order of Tab; after them a widget over the canvas."""
-        keys = self._elements.keys()
-        if 0 <= index < len(keys):
-            return interface_of(self._elements.find(keys[index]))
-        widgets = self._elements.floating_widgets()
-        return interface_of(widgets[index - len(keys)]) if 0 <= index - len(keys) < len(widgets) else None
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """The place of a node or edge, or of a widget over the canvas; -1 for anything else."""
-        owner, widgets = child.object(), self._elements.floating_widgets()
-        if isinstance(owner, AccessibleElement):
-            return self._elements.rank(owner.key)
-        return len(self._elements.keys()) + widgets.index(owner) if owner in widgets else -1
-
-    def childAt(self, x: int, y: int) -> Interface:
-        """The widget over the canvas, or else the node or edge, at a point of the screen."""
-        canvas = self._elements.canvas
-        for widget in reversed(self._elements.floating_widgets()):
-            if widget.rect().contains(widget.mapFromGlobal(QPoint(x, y))):
-                return interface_of(widget)
-        point = canvas.mapToScene(canvas.viewport().mapFromGlobal(QPoint(x, y)))
-        hit = hit_test(canvas.canvas_scene, point)
-        return interface_of(self._elements.find(hit.key)) if hit.key else None
-
-    def focusChild(self) -> Interface:
-        """What is selected, where it is only one and the canvas has the focus; else what over it has the focus."""
-        canvas, focused = self._elements.canvas, get_application().focusWidget()
-        if focused is canvas:
-            return interface_of(self._elements.single_selected())
-        return interface_of(focused) if focused is not None and canvas.isAncestorOf(focused) else None
-
-    def text(self, kind: QAccessible.Text) -> str:
-        """The name of the canvas, and what is selected on it."""
-        if kind == QAccessible.Text.Name:
-            return self._elements.canvas.accessibleName()
-        return self._elements.narrator.overview() if kind == QAccessible.Text.Description else ""
 
 
 class ElementInterface(QAccessibleObject):

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.trace import EventLine
-from sopstudio.ui.accessibility import Announcer, install_factory, interface_of
+from sopstudio.ui.accessibility import Announcer, interface_of
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.timeline import DETAIL_COLUMN, TEXT_COLUMN, Timeline, TimelineDelegate
 
@@ -41,7 +41,6 @@ def test_slider_and_table_show_the_same_moment(qtbot: QtBot) -> None:
 
 
 def test_the_slider_says_the_moment_in_words(qtbot: QtBot) -> None:
-    install_factory()
     made, _ = timeline(qtbot, 40)
     made.show()
     qtbot.waitExposed(made)
