@@ -6409,6 +6409,10 @@ sonst:
    <translation>Angabe „{name}“ entfernen</translation>
   </message>
   <message>
+   <source>Remove the output {name}</source>
+   <translation>Ausgabe {name} entfernen</translation>
+  </message>
+  <message>
    <source>Remove the second edge</source>
    <translation>Zweite Verbindung entfernen</translation>
   </message>
@@ -6435,10 +6439,6 @@ sonst:
   <message>
    <source>Remove this condition</source>
    <translation>Diese Bedingung entfernen</translation>
-  </message>
-  <message>
-   <source>Remove this output</source>
-   <translation>Diese Ausgabe entfernen</translation>
   </message>
   <message>
    <source>Remove this price</source>

@@ -447,11 +447,15 @@ class IconButton(QToolButton):
         self.setIconSize(QSize(14, 14))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        set_plain_tooltip(self, tip)
-        self.setAccessibleName(tip)
+        self.set_tip(tip)
         self.clicked.connect(lambda: on_click())
         icons.changed.connect(self._recolour)
         self._recolour()
+
+    def set_tip(self, tip: str) -> None:
+        """Change the tooltip, which is the accessible name."""
+        set_plain_tooltip(self, tip)
+        self.setAccessibleName(tip)
 
     def _recolour(self) -> None:
         self.setIcon(self._icons.icon(self._icon))

@@ -64,7 +64,8 @@ class AnswerCard(InspectorForm):
         self._responses: DocumentPart[Any] = tool.field("responses")
         self._index = index
         part = self._responses.item(index)
-        frame = card(name=tr("Answer {index}", index=index + 1))
+        owner = tr("Answer {index}", index=index + 1)
+        frame = card(name=owner)
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         remove = self.icon_button(
@@ -73,11 +74,12 @@ class AnswerCard(InspectorForm):
             self._remove,
             f"answer:{index}:remove",
         )
-        inside.addLayout(row(label(tr("Answer {index}", index=index + 1), "field"), None, remove))
+        inside.addLayout(row(label(owner, "field"), None, remove))
         self.add_widget(frame)
         facts = {fact.name: fact for fact in self.sop.facts}
         fields = [_output_field(output, facts.get(output.fact)) for output in tool.value.outputs if output.path]
         add_fields(self, part, (TITLE, *fields), inside)
+        self.say_whose(owner)
         if not fields:
             inside.addWidget(label(tr("Add an output above, and it has a field here."), "quiet", wrap=True))
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from sopstudio.sop import Document, Output, replace_fields
 from sopstudio.sop.facts import FactType
-from sopstudio.text.humanize import one_line
+from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
@@ -218,7 +218,8 @@ class ParameterCard(InspectorForm):
             lambda value, new: set_parameter(value, name, new),
             f"parameter {name}",
         )
-        frame = card(name=tr("Parameter {name}", name=name))
+        owner = tr("Parameter {name}", name=name)
+        frame = card(name=owner)
         inside = column(frame, spacing=SPACE_S)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)
@@ -245,6 +246,7 @@ class ParameterCard(InspectorForm):
         second_row.setStretch(0, 1)
         inside.addLayout(second_row)
         add_fields(self, schema, MEANING_FIELDS, inside)
+        self.say_whose(owner)
         self.add_widget(frame)
 
     def _free_facts(self) -> list[Suggestion]:
@@ -289,16 +291,29 @@ class OutputCard(InspectorForm):
     def __init__(self, form: InspectorForm, outputs: DocumentPart[Any], index: int) -> None:
         super().__init__(form.context, space=0)
         self._outputs, self._index = outputs, index
-        part = outputs.item(index)
-        frame = card(name=tr("Output {index}", index=index + 1))
+        self._part = part = outputs.item(index)
+        self._frame = frame = card()
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)
         add_fields(self, part, (OUTPUT_FACT,), first_row)
-        first_row.addWidget(self.icon_button("close", tr("Remove this output"), self._remove, f"{part.name}:remove"))
+        self._remove_button = self.icon_button("close", "", self._remove, f"{part.name}:remove")
+        first_row.addWidget(self._remove_button)
         inside.addLayout(first_row)
         add_fields(self, part, (OUTPUT_PATH,), inside)
+        self.on_refresh(self._update_names)
         self.add_widget(frame)
+
+    def _update_names(self) -> None:
+        """Name all by the fact; by its place where there is none yet, or another output has the same."""
+        facts = [output.fact for output in self._outputs.value]
+        fact = self._part.value.fact
+        name = speak_name(fact) if fact and facts.count(fact) == 1 else str(self._index + 1)
+        owner = tr("Output {index}", index=name)
+        if owner != self._frame.accessibleName():
+            self._frame.setAccessibleName(owner)
+            self._remove_button.set_tip(tr("Remove the output {name}", name=name))
+            self.say_whose(owner)
 
     def _remove(self) -> None:
         remaining = remove_item(self._outputs.value, self._index)

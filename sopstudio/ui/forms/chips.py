@@ -94,7 +94,7 @@ class ChipsField(Field):
         super().__init__(title, self._area, hint=hint)
         self.control = self.box
         self.setFocusProxy(self.box)
-        self.box.setAccessibleName(tr("Add to: {title}", title=title))
+        self.set_spoken_name(title)
         self._icons, self._read, self._write, self._open_value = icons, read, write, open_value
         self._source, self._creation_label = source, creation_label
         self._values: tuple[Any, ...] = ()
@@ -105,6 +105,10 @@ class ChipsField(Field):
         self.box.returnPressed.connect(self._accept_text)
         self.box.backspaced.connect(lambda: self.remove(len(self._values) - 1))
         self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
+
+    def set_spoken_name(self, name: str) -> None:
+        """Name the box after what is added there."""
+        super().set_spoken_name(tr("Add to: {title}", title=name))
 
     def display(self, value: Any) -> None:
         """Show the values."""

@@ -47,6 +47,7 @@ class Field(QWidget):
         lines = column(self, spacing=SPACE_XS)
         caption_label = label(title, "field", wrap=True)
         caption_label.setBuddy(control)
+        self._caption = caption_label
         self._line = row(caption_label, control) if beside else row(control)
         self._line.setStretch(self._line.indexOf(control), 1)
         if not beside:
@@ -55,6 +56,18 @@ class Field(QWidget):
         lines.addWidget(self._error_label)
         if not caption:
             caption_label.hide()
+
+    def say_whose(self, owner: str) -> None:
+        """Name the field for screen readers by what it belongs to, too: a form has several of the same title. Some
+        take the name from the caption.
+        """
+        self.set_spoken_name(f"{owner}: {self.title}")
+
+    def set_spoken_name(self, name: str) -> None:
+        """Name control and caption for screen readers."""
+        self.control.setAccessibleName(name)
+        self._caption.setAccessibleName(name)
+        self._describe(self.error or self.hint)
 
     def add_beside(self, widget: QWidget) -> None:
         """Put a widget to the right of the control."""
@@ -91,7 +104,7 @@ class Field(QWidget):
         there, and they leave out a description that is the name.
         """
         is_line = isinstance(self.control, QLineEdit)
-        self.control.setAccessibleDescription(text or (self.title if is_line else ""))
+        self.control.setAccessibleDescription(text or (self.control.accessibleName() if is_line else ""))
 
     def show_error(self, text: str) -> None:
         """Show an error below the field; "" removes it."""
@@ -285,6 +298,10 @@ class SwitchField(Field):
         self._line.setStretch(0, 0)
         self._line.addStretch(1)
         self.box.clicked.connect(self.commit)
+
+    def say_whose(self, owner: str) -> None:
+        """The name begins with the words on the box: who speaks to the program says these."""
+        self.set_spoken_name(f"{self.title}, {owner}")
 
     def display(self, value: Any) -> None:
         """Show the value."""

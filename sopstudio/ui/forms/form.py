@@ -169,6 +169,11 @@ class Form(QWidget):
         self._add(field, into)
         return field
 
+    def say_whose(self, owner: str) -> None:
+        """Name the fields for screen readers by what they belong to, too: other forms have fields of their titles."""
+        for field in self.fields.values():
+            field.say_whose(owner)
+
     def on_refresh(self, refresh: Callable[[], object]) -> None:
         """Call `refresh` now and after every change of the document."""
         self._refreshers.append(refresh)
