@@ -8725,6 +8725,10 @@ sonst:
    <translation>Neue Versuche</translation>
   </message>
   <message>
+   <source>Try earlier: {edge}</source>
+   <translation>Früher prüfen: {edge}</translation>
+  </message>
+  <message>
    <source>Try it</source>
    <translation>Ausprobieren</translation>
   </message>
@@ -8751,6 +8755,10 @@ sonst:
   <message>
    <source>Try it: open this case in Simulate (Ctrl+F8)</source>
    <translation>Ausprobieren: diesen Fall in „Simulieren“ öffnen (Strg+F8)</translation>
+  </message>
+  <message>
+   <source>Try later: {edge}</source>
+   <translation>Später prüfen: {edge}</translation>
   </message>
   <message>
    <source>Try the edge {name}</source>

@@ -126,12 +126,21 @@ class BindingCard(InspectorForm):
         summary_label = ElidedLabel("", "quiet")
         inside.addWidget(summary_label)
         self.add_widget(frame)
-        details = InspectorForm(form.context, space=SPACE_S)
-        self._add_details(details)
-        opened = bool(binding.condition or binding.arguments)
-        inside.addWidget(Collapsible(tr("Condition and inputs"), details, self.context.icons, opened=opened))
-        self._inner_forms.append(details)
+        inside.addWidget(self._build_details(title))
         self.on_refresh(lambda: summary_label.set_full_text(self._summary()))
+
+    def _build_details(self, title: str) -> Collapsible:
+        """What is folded away where it says nothing: the condition and the inputs."""
+        details = InspectorForm(self.context, space=SPACE_S)
+        add_fields(details, self.part, (CONDITION,))
+        details.say_whose(title)
+        details.add_widget(
+            FormList(self._parameter_names, lambda index: self._argument_form(index, title), space=SPACE_S)
+        )
+        self.add_inner_form(details)
+        binding: Binding = self.part.value
+        opened = bool(binding.condition or binding.arguments)
+        return Collapsible(tr("Condition and inputs"), details, self.context.icons, opened=opened, owner=title)
 
     def _build_header(self, title: str, name: str) -> Any:
         edit_button = button(
@@ -141,6 +150,7 @@ class BindingCard(InspectorForm):
             tip=tr("Edit the tool {title}", title=title),
         )
         edit_button.setObjectName(f"{self.part.name}:edit")
+        edit_button.setAccessibleName(edit_button.toolTip())
         earlier_button = self.icon_button(
             "chevron-up", tr("Call {title} earlier", title=title), partial(self._move, -1), f"{self.part.name}:up"
         )
@@ -160,14 +170,11 @@ class BindingCard(InspectorForm):
         line.setStretch(0, 1)
         return line
 
-    def _add_details(self, details: InspectorForm) -> None:
-        add_fields(details, self.part, (CONDITION,))
-        details.add_widget(FormList(self._parameter_names, self._argument_form, space=SPACE_S))
-
-    def _argument_form(self, index: int) -> Form:
+    def _argument_form(self, index: int, title: str) -> Form:
         name = self._parameter_names()[index]
         argument_form = InspectorForm(self.context, space=0)
         add_fields(argument_form, self.part, (_argument_field(name),))
+        argument_form.say_whose(title)
         return argument_form
 
     def _parameter_names(self) -> list[str]:

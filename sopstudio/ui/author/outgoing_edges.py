@@ -107,12 +107,8 @@ class EdgeCard(InspectorForm):
         self.card = ClickableCard()
         self.card.pressed.connect(lambda: self.show_selection(Selection(edges=frozenset({self.key}))))
         self._condition, self._target = ElidedLabel(""), ElidedLabel("", "quiet")
-        earlier_button = self.icon_button(
-            "chevron-up", tr("Try this edge earlier"), partial(edge_list.reorder, edge_id, -1), f"{self.key}:up"
-        )
-        later_button = self.icon_button(
-            "chevron-down", tr("Try this edge later"), partial(edge_list.reorder, edge_id, 1), f"{self.key}:down"
-        )
+        earlier_button = self.icon_button("chevron-up", "", partial(edge_list.reorder, edge_id, -1), f"{self.key}:up")
+        later_button = self.icon_button("chevron-down", "", partial(edge_list.reorder, edge_id, 1), f"{self.key}:down")
         second_row = row(self._target, earlier_button, later_button, spacing=SPACE_XS)
         second_row.setStretch(0, 1)
         inside = column(self.card, spacing=2)
@@ -132,13 +128,20 @@ class EdgeCard(InspectorForm):
         self._condition.set_full_text(edge_title(edge) or tr("always"))
         self._target.set_full_text(f"→ {_title_of_target(graph, edge)}")
         set_plain_tooltip(self.card, note)
-        self.card.setAccessibleName(describe_edge(graph, edge))
+        self._update_names(describe_edge(graph, edge))
         self.card.setObjectName("card")
         self._up.setVisible(len(edge_ids) > 1)
         self._down.setVisible(len(edge_ids) > 1)
         self._up.setEnabled(edge_ids.index(self.id) > 0)
         self._down.setEnabled(edge_ids.index(self.id) < len(edge_ids) - 1)
         self._mark_errors()
+
+    def _update_names(self, name: str) -> None:
+        """Name the edge for screen readers, also at its buttons."""
+        if name != self.card.accessibleName():
+            self.card.setAccessibleName(name)
+            self._up.set_tip(tr("Try earlier: {edge}", edge=name))
+            self._down.set_tip(tr("Try later: {edge}", edge=name))
 
     def _mark_errors(self) -> None:
         monitor = self.context.problems

@@ -98,11 +98,13 @@ class _FoldInterface(QAccessibleWidget):
 
 
 class Collapsible(QWidget):
-    """A heading that opens and closes what is below it."""
+    """A heading that opens and closes what is below it. Readers hear the `owner` with it, where others are alike."""
 
-    def __init__(self, title: str, inside: QWidget, icons: IconSet, *, opened: bool = False) -> None:
+    def __init__(
+        self, title: str, inside: QWidget, icons: IconSet, *, opened: bool = False, owner: str = ""
+    ) -> None:  # fmt: skip
         super().__init__()
-        self._icons, self.inside = icons, inside
+        self._icons, self.inside, self._owner = icons, inside, owner
         self.header = FoldButton()
         self.header.setObjectName(f"fold:{title}")
         self.header.setChecked(opened)
@@ -117,7 +119,7 @@ class Collapsible(QWidget):
     def set_heading(self, text: str, tip: str = "") -> None:
         """Change the text of the heading; `tip` is added to its tooltip."""
         self.header.setText(text.replace("&", "&&"))
-        self.header.setAccessibleName(text)
+        self.header.setAccessibleName(": ".join(filter(None, (text, self._owner))))
         set_plain_tooltip(self.header, "\n".join(filter(None, (tr("Show or hide: {text}", text=text), tip))))
 
     def fold(self) -> None:

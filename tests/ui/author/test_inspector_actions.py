@@ -59,7 +59,7 @@ def reached_by_tab(seat: Seat) -> tuple[list[QWidget], list[QWidget]]:
 
 def test_tab_goes_through_the_form_as_it_is_read(seat: Seat) -> None:
     seat.show_node("check_credit")
-    seat.press("Try this edge later")
+    seat.press("check_credit_to_find_guarantor:down")
     seat.inspector.update_tab_order()
     wanted, reached = reached_by_tab(seat)
     assert reached == wanted

@@ -118,7 +118,7 @@ def test_a_new_tool_is_made_and_bound_in_one_step(seat: Seat) -> None:
 
 def test_which_fact_feeds_a_parameter_is_chosen(seat: Seat) -> None:
     seat.show_node("check_credit")
-    seat.press("Condition and inputs")
+    seat.press("fold:Condition and inputs")
     field = seat.field("application id", PickField)
     field.box.selectAll()
     QTest.keyClicks(field.box, "document_num")

@@ -57,3 +57,16 @@ def test_outputs_are_told_apart_while_their_facts_do_not_tell_them(seat: Seat) -
     seat.document.edit("Edit", replace_fields(document, sop=replace_fields(seat.sop, tools=tools)))
     assert {"Remove the output 1", "Remove the output debt ratio", "Remove the output 3"} <= set(spoken(seat))
     assert [name for name in alike(seat) if "output" in name.casefold()] == []
+
+
+def test_edges_and_tools_of_a_step_are_told_apart(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    for nth in range(2):
+        seat.button("fold:Condition and inputs", nth).setChecked(True)
+    assert alike(seat) == []
+    title = next(tool.label() for tool in seat.sop.tools if tool.name == "pull_credit_report")
+    edge = seat.edge("check_credit_to_find_guarantor")
+    said = set(spoken(seat))
+    assert {f"Condition and inputs: {title}", f"Edit the tool {title}"} <= said
+    assert any(name.startswith(f"Try later: Edge {edge.label}") for name in said), (edge, said)
+    assert any(name.endswith(": Only when") for name in said)
