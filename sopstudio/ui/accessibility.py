@@ -7,12 +7,14 @@ lives. An object with a method `accessible_interface` is asked for its own, whic
 
 from __future__ import annotations
 
+import os
+import re
 from functools import cache
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QListView, QListWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QComboBox, QListView, QListWidget, QWidget
 
 from sopstudio.text.humanize import plural
 
@@ -20,9 +22,32 @@ Interface: TypeAlias = Any
 """A `QAccessibleInterface` or None, for which the types of PySide have no room."""
 
 
+NOTHING_MORE = " "
+"""Describes a widget whose name says all: without a description Qt has the tooltip read, or a line's placeholder."""
+
+
 def interface_of(owner: QObject | None) -> Interface:
     """What screen readers are told of an object; None of none."""
     return QAccessible.queryAccessibleInterface(owner) if owner is not None else None
+
+
+def describe(widget: QWidget, text: str) -> None:
+    """Have `text` read after the name of a widget, but not what the name says already."""
+    widget.setAccessibleDescription(text if says_more(text, _name_of(widget)) else NOTHING_MORE)
+
+
+def says_more(text: str, name: str) -> bool:
+    """Whether a text has words, and not all of them stand in a name in this order."""
+    words, name_words = (" ".join(re.findall(r"\w+", each.casefold())) for each in (text, name))
+    return bool(words) and f" {words} " not in f" {name_words} "
+
+
+def _name_of(widget: QWidget) -> str:
+    """The name that readers say; "" where it is what a choice stands at, as everywhere but on Windows."""
+    if isinstance(widget, QComboBox) and os.name == "posix":
+        return ""
+    text = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
+    return widget.accessibleName() or text
 
 
 class Announcer(QObject):
@@ -96,4 +121,4 @@ def install_factory() -> None:
     QAccessible.installFactory(_create_interface)
 
 
-__all__ = ["Announcer", "Interface", "RowAnnouncer", "install_factory", "interface_of"]
+__all__ = ["Announcer", "Interface", "RowAnnouncer", "describe", "install_factory", "interface_of", "says_more"]

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sopstudio.ui.accessibility import describe
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_S, SPACE_XL, SPACE_XS
 
@@ -59,8 +60,8 @@ class ElidedLabel(QLabel):
     def set_full_text(self, text: str) -> None:
         """Show another text, also as tooltip and accessible name, without line breaks and direction controls."""
         self._full_text = " ".join(strip_bidi_controls(text).split())
-        set_plain_tooltip(self, self._full_text)
         self.setAccessibleName(self._full_text)
+        set_plain_tooltip(self, self._full_text)
         self.updateGeometry()
         self._update_text()
 
@@ -111,8 +112,8 @@ class ElidedLink(QPushButton):
     def set_full_text(self, text: str) -> None:
         """Show another text, also as accessible name, and as tooltip where there is no other."""
         self._full_text = " ".join(strip_bidi_controls(text).split())
-        set_plain_tooltip(self, strip_bidi_controls(self._tip) or self._full_text)
         self.setAccessibleName(self._full_text.removeprefix("+ "))
+        set_plain_tooltip(self, strip_bidi_controls(self._tip) or self._full_text)
         self.updateGeometry()
         self._elide()
 
@@ -148,8 +149,8 @@ class WrappedLink(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(True)
         self.full_text = " ".join(strip_bidi_controls(text).split())
-        set_plain_tooltip(self, strip_bidi_controls(tip) or self.full_text)
         self.setAccessibleName(self.full_text)
+        set_plain_tooltip(self, strip_bidi_controls(tip) or self.full_text)
         self._label = label(self.full_text, "link", wrap=True)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inside = column(self)
@@ -246,10 +247,10 @@ def button(text: str, on_click: Callable[[], object] | None = None, *, role: str
     widget.setProperty("role", role or "plain")
     widget.setCursor(Qt.CursorShape.PointingHandCursor)
     widget.setAutoDefault(True)
-    widget.setToolTip(tip)
     name = text.removeprefix("+ ") if any(character.isalnum() for character in text) else tip
     if name != text:  # Qt reads the text otherwise, also a later one
         widget.setAccessibleName(name)
+    set_plain_tooltip(widget, tip)
     if on_click is not None:
         widget.clicked.connect(lambda: on_click())
     return widget
@@ -265,7 +266,9 @@ def name_control(widget: QWidget, name: str) -> None:
         for inside in widget.findChildren(QLineEdit, options=Qt.FindChildOption.FindDirectChildrenOnly):
             inside.setAccessibleName(name)
     if not widget.toolTip():
-        widget.setToolTip(name)
+        set_plain_tooltip(widget, name)
+    elif "<" not in widget.toolTip():
+        describe(widget, widget.toolTip())
 
 
 def fit_label(text_label: QLabel, max_width: int) -> None:
@@ -433,8 +436,12 @@ def set_role(widget: QWidget, role: str) -> None:
 
 
 def set_plain_tooltip(widget: QWidget, text: str) -> None:
-    """Set a tooltip that is never read as markup."""
+    """Set a tooltip that is never read as markup. Readers say it after the name, where it says more than that."""
     widget.setToolTip(f"<span>{html.escape(text, quote=False)}</span>" if "<" in text else text)
+    if text:
+        describe(widget, text)
+    else:
+        widget.setAccessibleDescription("")
 
 
 class IconButton(QToolButton):
@@ -454,8 +461,8 @@ class IconButton(QToolButton):
 
     def set_tip(self, tip: str) -> None:
         """Change the tooltip, which is the accessible name."""
-        set_plain_tooltip(self, tip)
         self.setAccessibleName(tip)
+        set_plain_tooltip(self, tip)
 
     def _recolour(self) -> None:
         self.setIcon(self._icons.icon(self._icon))

@@ -25,7 +25,7 @@ from sopstudio.ui.forms import (
     remove_item,
 )
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, button, card, column, row
+from sopstudio.ui.widgets import ElidedLabel, button, card, column, name_control, row
 
 
 def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
@@ -147,10 +147,9 @@ class BindingCard(InspectorForm):
             tr("Edit"),
             lambda: self.show_declaration("tool", name),
             role="link",
-            tip=tr("Edit the tool {title}", title=title),
         )
+        name_control(edit_button, tr("Edit the tool {title}", title=title))
         edit_button.setObjectName(f"{self.part.name}:edit")
-        edit_button.setAccessibleName(edit_button.toolTip())
         earlier_button = self.icon_button(
             "chevron-up", tr("Call {title} earlier", title=title), partial(self._move, -1), f"{self.part.name}:up"
         )

@@ -27,7 +27,7 @@ from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.forms import Form, FormList
 from sopstudio.ui.open_document import OpenDocument, Subject, SubjectKind
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, button, label, row
+from sopstudio.ui.widgets import ElidedLabel, button, label, name_control, row
 
 DeclarationEntry = tuple[str, str, str]
 """Name or id, title, and a note."""
@@ -159,7 +159,7 @@ class SopForm(InspectorForm):
             tip=tr("Add {with_article}", with_article=_with_article(kind)),
         )
         add_button.setObjectName(f"add:{kind}")
-        add_button.setAccessibleName(add_button.toolTip())  # four of them say the same
+        name_control(add_button, add_button.toolTip())  # four of them say the same
         self.add_section(title, add_button)
         empty_label = label(EMPTY_TEXTS[kind], "quiet", wrap=True)
         self.lines.addWidget(empty_label)

@@ -17,6 +17,7 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS, NodeKind
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import CARD_RADIUS, SPACE_L, SPACE_XS
+from sopstudio.ui.widgets import set_plain_tooltip
 
 DropCallback = Callable[[QPointF, str, NodeKind], object]
 
@@ -33,7 +34,7 @@ class KindButton(QToolButton):
         self.setIconSize(QSize(20, 20))
         self.setFixedSize(36, 32)
         self.setAccessibleName(tr("Add a node: {title}", title=kind.title))
-        self.setToolTip(tr("{title}: {note}. Click, or drag it into place", title=kind.title, note=kind.note))
+        set_plain_tooltip(self, tr("{title}: {note}. Click, or drag it into place", title=kind.title, note=kind.note))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a click or a drag."""

@@ -26,7 +26,17 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.list_items import ListItemDelegate, list_heading, list_item
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, clear_layout, column, label, name_control, row, scroll_area, set_role
+from sopstudio.ui.widgets import (
+    button,
+    clear_layout,
+    column,
+    label,
+    name_control,
+    row,
+    scroll_area,
+    set_plain_tooltip,
+    set_role,
+)
 
 LIST_WIDTH = 240
 MAX_DIFFERENCES = 5
@@ -149,7 +159,7 @@ class ExportPanel(FloatingPanel):
         self.summary_label, self.run_label = label("", wrap=True), label("", "quiet", wrap=True)
         self.accept_box, self.force_box, self.compare_box = QCheckBox(), QCheckBox(), QCheckBox(COMPARE)
         self.guard_box = QCheckBox(GUARD)
-        self.guard_box.setToolTip(GUARD_TIP)
+        set_plain_tooltip(self.guard_box, GUARD_TIP)
         self.folder_field, self.result_label = QLineEdit(), label("", "quiet", wrap=True)
         self.export_button = button(
             tr("Export"), self.start, role="primary", tip=tr("Write the project into the folder")

@@ -30,6 +30,7 @@ from sopstudio.ui.widgets import (
     label,
     name_control,
     row,
+    set_plain_tooltip,
     set_stacked,
 )
 
@@ -65,7 +66,7 @@ class EvaluatedRunsPanel(QWidget):
         self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind_box.setMinimumContentsLength(6)
         self.failed_only = QCheckBox(tr("Only what went wrong"))
-        self.failed_only.setToolTip(tr("Show only runs that went wrong"))
+        set_plain_tooltip(self.failed_only, tr("Show only runs that went wrong"))
         self.chosen_link = ElidedLink("", self.widen, middle=True)
         self.count_label = label("", "quiet")
         self.open_button = button(tr("Open"), self.open_current, role="link", tip=tr("Open the chosen run in Simulate"))

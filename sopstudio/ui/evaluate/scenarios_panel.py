@@ -67,7 +67,7 @@ class ScenariosPanel(QWidget):
         self.coverage_switch = QCheckBox(tr("Coverage"))
         name_control(self.kind_box, tr("Show scenarios of this kind"))
         name_control(self.search_field, tr("Find scenarios by text"))
-        self.coverage_switch.setToolTip(tr("Mark on the canvas what is covered (Ctrl+Alt+C)"))
+        set_plain_tooltip(self.coverage_switch, tr("Mark on the canvas what is covered (Ctrl+Alt+C)"))
         self.status = ElidedLabel("", "quiet")
         self.cancel_button = button(
             tr("Cancel"), self.cancel_requested.emit, role="link", tip=tr("Stop making scenarios")

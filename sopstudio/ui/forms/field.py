@@ -16,6 +16,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSizePolicy, QWidget
 
 from sopstudio.text.suggestions import Suggestion, filter_suggestions
+from sopstudio.ui.accessibility import describe
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
 from sopstudio.ui.theme import SPACE_XS
@@ -40,9 +41,9 @@ class Field(QWidget):
         self._error_label = label("", "bad", wrap=True)
         self._error_label.hide()
         control.setAccessibleName(title)
-        self._describe(hint)
         if hint:
             set_plain_tooltip(control, hint)
+        self._describe(hint)
         self.setFocusProxy(control)
         lines = column(self, spacing=SPACE_XS)
         caption_label = label(title, "field", wrap=True)
@@ -100,11 +101,13 @@ class Field(QWidget):
         """Commit text that was typed and not committed yet."""
 
     def _describe(self, text: str) -> None:
-        """Describe the control to screen readers; Qt would have them read the placeholder of a line as if it stood
-        there, and they leave out a description that is the name.
+        """Describe the control to screen readers; of a line without a description Qt would have them read the
+        placeholder as if it stood there.
         """
-        is_line = isinstance(self.control, QLineEdit)
-        self.control.setAccessibleDescription(text or (self.control.accessibleName() if is_line else ""))
+        if text or isinstance(self.control, QLineEdit):
+            describe(self.control, text)
+        else:
+            self.control.setAccessibleDescription("")
 
     def show_error(self, text: str) -> None:
         """Show an error below the field; "" removes it."""

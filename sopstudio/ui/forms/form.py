@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.translation import tr
-from sopstudio.ui.accessibility import Interface
+from sopstudio.ui.accessibility import Interface, describe
 from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -121,6 +121,7 @@ class Collapsible(QWidget):
         self.header.setText(text.replace("&", "&&"))
         self.header.setAccessibleName(": ".join(filter(None, (text, self._owner))))
         set_plain_tooltip(self.header, "\n".join(filter(None, (tr("Show or hide: {text}", text=text), tip))))
+        describe(self.header, tip)  # readers say that it is expanded or collapsed
 
     def fold(self) -> None:
         """Hide what is below the heading; the heading takes the keyboard focus from there."""

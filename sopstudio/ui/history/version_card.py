@@ -10,7 +10,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.history.tags import TAG_TITLES, tag_for
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, name_control, row, set_plain_tooltip
 
 NO_TAG = tr("no tag")
 MIN_CHARACTERS = 6
@@ -26,7 +26,7 @@ def tag_box(name: str, *, allow_none: bool) -> QComboBox:
     box.setMinimumContentsLength(MIN_CHARACTERS)
     box.addItems([*([NO_TAG] if allow_none else []), *TAG_TITLES.values()])
     name_control(box, name)
-    box.setToolTip(tr("{name}: choose one, or type your own", name=name))
+    set_plain_tooltip(box, tr("{name}: choose one, or type your own", name=name))
     return box
 
 
@@ -121,7 +121,7 @@ class VersionCard(QFrame):
             return
         self._title.setText(tr("Version {number}", number=version.number))
         self.restore.setText(tr("Restore version {number}", number=version.number))
-        self.restore.setToolTip(tr("Make it the open SOP; one undo reverts this"))
+        set_plain_tooltip(self.restore, tr("Make it the open SOP; one undo reverts this"))
         self._update_tag_button()
 
     def reset(self) -> None:
@@ -143,5 +143,5 @@ class VersionCard(QFrame):
     def _update_tag_button(self) -> None:
         tag = tag_for(self.tag.currentText())
         self.set_tag.setText(tr("Remove") if self._has_tag(tag) else tr("Set tag"))
-        self.set_tag.setToolTip(tr("Remove this tag") if self._has_tag(tag) else tr("Set this tag"))
+        set_plain_tooltip(self.set_tag, tr("Remove this tag") if self._has_tag(tag) else tr("Set this tag"))
         self.set_tag.setEnabled(bool(tag))

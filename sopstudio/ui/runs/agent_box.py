@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOpti
 
 from sopstudio.agents import AGENTS, explain_agent, label_agent
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import describe
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, name_control
+from sopstudio.ui.widgets import DropDown, name_control, set_plain_tooltip
 
 EXPLANATION_ROLE, SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 LIST_WIDTH = 460
@@ -51,7 +52,9 @@ class AgentBox(DropDown):
         self._update_tooltip()
 
     def _update_tooltip(self) -> None:
-        self.setToolTip(f"{self.currentText()}\n{self.currentData(Qt.ItemDataRole.ToolTipRole)}")
+        explanation = self.currentData(Qt.ItemDataRole.ToolTipRole)
+        set_plain_tooltip(self, f"{self.currentText()}\n{explanation}")
+        describe(self, explanation)
 
 
 class AgentDelegate(QStyledItemDelegate):

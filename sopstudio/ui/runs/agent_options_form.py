@@ -21,7 +21,7 @@ from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.titled_fields import TitledFields
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import DropDown, column, name_control
+from sopstudio.ui.widgets import DropDown, column, name_control, set_plain_tooltip
 
 TITLE = tr("Options")
 STRICT_TITLE = tr("Refuse answers out of format")
@@ -83,7 +83,7 @@ class AgentOptionsForm(Collapsible):
         retries = [(number, retries_title(number)) for number in range(MAX_RETRIES + 1)]
         self.retries = self._add_row(RETRIES_TITLE, RETRIES_TIP, retries, DEFAULT_RETRIES)
         self.strict = QCheckBox(STRICT_TITLE)
-        self.strict.setToolTip(STRICT_TIP)
+        set_plain_tooltip(self.strict, STRICT_TIP)
         self.strict.toggled.connect(lambda _: self._on_changed())
         lines = column(self.inside, spacing=SPACE_S)
         lines.addLayout(self._fields)

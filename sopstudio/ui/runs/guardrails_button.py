@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOpt
 from sopstudio.agents.guardrails import GUARDRAILS, MODES, guardrail_text, parse_guardrails
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
+from sopstudio.ui.widgets import set_plain_tooltip
 
 MIN_WIDTH = 90
 
@@ -38,7 +39,7 @@ class GuardrailsButton(QPushButton):
         super().__init__()
         self.setProperty("role", "list")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setToolTip(tr("Checks on what the model answers, before it is acted on"))
+        set_plain_tooltip(self, tr("Checks on what the model answers, before it is acted on"))
         self._offers_usual = with_default
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)

@@ -12,7 +12,8 @@ from sopstudio.llm.local_servers import LocalModel, find_local_models
 from sopstudio.llm.models import KINDS, list_kinds
 from sopstudio.settings import Settings
 from sopstudio.translation import tr
-from sopstudio.ui.widgets import name_control
+from sopstudio.ui.accessibility import describe
+from sopstudio.ui.widgets import name_control, set_plain_tooltip
 
 USER_MODEL_NAME, AGENT_MODEL_TITLE = tr("Model that plays the customer"), tr("Agent's model")
 JUDGE_NAME, NO_JUDGE_TITLE = tr("Model that judges how real each conversation reads"), tr("No judge")
@@ -152,7 +153,8 @@ class ModelBox(QComboBox):
             self._confirmed = self.spec
         hidden = {PERSON, *self._left_out}
         usage = "\n".join(f"{kind.name}: {tr(kind.title)}" for kind in list_kinds(settings) if kind.name not in hidden)
-        self.setToolTip(tr("{name}; one of\n{usage}", name=self._name, usage=usage))
+        set_plain_tooltip(self, tr("{name}; one of\n{usage}", name=self._name, usage=usage))
+        describe(self, self._name)
 
     def _select_suggestion(self, text: str) -> None:
         line, index = self.lineEdit(), text.find(MODEL_PLACEHOLDER)

@@ -211,7 +211,7 @@ class _ToolRow(QWidget):
             if has_breakpoint
             else tr("Stop before {title}", title=title)
         )
-        self._breakpoint_link.setToolTip(tip)
+        set_plain_tooltip(self._breakpoint_link, tip)
 
 
 class ArchitecturePanel(Protocol):

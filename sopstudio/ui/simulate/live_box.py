@@ -13,7 +13,7 @@ from sopstudio.sop import Sop
 from sopstudio.sop.connections import starts_program
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import column, label, name_control
+from sopstudio.ui.widgets import column, label, name_control, set_plain_tooltip
 
 MAX_ROUTES = 4
 """Tools that are listed below the switch."""
@@ -32,7 +32,7 @@ class LiveBox(QWidget):
         self.hosts, self.network = QLineEdit(), QCheckBox(tr("Programs may use the network"))
         self.unconfined = QCheckBox(tr("Programs may run without a sandbox"))
         self.hosts.setPlaceholderText(tr("Hosts of your own network: localhost:8080, …"))
-        self.switch.setToolTip(tr("Really call the tools of the next run"))
+        set_plain_tooltip(self.switch, tr("Really call the tools of the next run"))
         name_control(self.hosts, tr("Hosts of your own network that tools may be called at, separated by commas"))
         self.routes = label("", "quiet", wrap=True)
         layout = column(self, spacing=SPACE_XS)

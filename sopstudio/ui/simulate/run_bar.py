@@ -11,7 +11,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import row
+from sopstudio.ui.widgets import row, set_plain_tooltip
 
 
 class RunBar(QFrame):
@@ -59,8 +59,8 @@ class RunBar(QFrame):
         tool_button.setIconSize(QSize(18, 18))
         style = Qt.ToolButtonStyle
         tool_button.setToolButtonStyle(style.ToolButtonTextBesideIcon if text else style.ToolButtonIconOnly)
-        tool_button.setToolTip(action.tooltip())
         tool_button.setAccessibleName(text or action.tooltip())
+        set_plain_tooltip(tool_button, action.tooltip())
         tool_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         tool_button.clicked.connect(lambda _=False: action.run())
         return tool_button

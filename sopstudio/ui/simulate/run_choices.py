@@ -34,7 +34,7 @@ from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.runs.titled_fields import TitledFields
 from sopstudio.ui.simulate.live_box import LiveBox
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, column, label, name_control
+from sopstudio.ui.widgets import DropDown, column, label, name_control, set_plain_tooltip
 
 USER_KINDS: tuple[tuple[UserKind, str], ...] = (
     ("me", tr("I am the customer")),
@@ -118,7 +118,7 @@ class RunChoices(QWidget):
         self.procedure_text.show_for(document, architecture)
         self.retrieval.show_for(architecture)
         self.user.setEnabled(architecture.talks)
-        self.user.setToolTip(USER_TOOLTIP if architecture.talks else NO_USER_TOOLTIP)
+        set_plain_tooltip(self.user, USER_TOOLTIP if architecture.talks else NO_USER_TOOLTIP)
         self._offer_user_model(architecture)
         self.persons.setVisible(any(person_steps(sop)))
         self.agent_options.show_for([architecture], asks_again=bool(self.guardrails.names))
@@ -282,7 +282,7 @@ class RunChoices(QWidget):
 
     def _on_topic_chosen(self, index: int) -> None:
         self.choose_user("simulated" if self._scenarios[index] is not None else "me")
-        self.topic.setToolTip(self.topic.currentText())
+        set_plain_tooltip(self.topic, self.topic.currentText())
         self.changed.emit()
 
     def _on_user_chosen(self, _index: int) -> None:

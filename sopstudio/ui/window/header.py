@@ -14,7 +14,7 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENU_TITLES, MENUS, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, row, set_role
+from sopstudio.ui.widgets import ElidedLabel, button, column, name_control, row, set_role
 
 HEADER_HEIGHT, FIND_WIDTH = 48, 220
 MIN_WIDTH, MIN_NAMES_WIDTH = 600, 100
@@ -128,8 +128,7 @@ class Header(QWidget):
         tool_button.setProperty("role", "bare")
         tool_button.setIcon(self._context.icons.icon(icon))
         tool_button.setIconSize(QSize(20, 20))
-        tool_button.setToolTip(tip)
-        tool_button.setAccessibleName(tip)
+        name_control(tool_button, tip)
         tool_button.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_XS, SPACE_XS)
         return tool_button
 

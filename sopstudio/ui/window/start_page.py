@@ -14,7 +14,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, label, row, scroll_area
+from sopstudio.ui.widgets import ElidedLabel, button, column, label, row, scroll_area, set_plain_tooltip
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.samples import Sample
 from sopstudio.ui.window.template_tiles import TemplateTiles
@@ -72,7 +72,7 @@ class StartPage(QWidget):
         """Show where Escape leads."""
         self.back_button.setText(shorten(text, MAX_BACK_CHARACTERS))
         self.back_button.setAccessibleName(text)
-        self.back_button.setToolTip(f"{text} (Esc)")
+        set_plain_tooltip(self.back_button, f"{text} (Esc)")
 
     def take_focus(self) -> None:
         """Focus the first of the templates, which are what most people come for."""

@@ -256,6 +256,6 @@ def test_a_placeholder_is_not_read_as_if_it_stood_in_the_field(show: Show) -> No
     field = TextField("Number", placeholder="SOP-014")
     show(field)
     described = QAccessible.queryAccessibleInterface(field.control).text(QAccessible.Text.Description)
-    assert described == "Number"  # which readers leave out, as it is the name
+    assert not described.strip()
     field.show_error("It is taken.")
     assert QAccessible.queryAccessibleInterface(field.control).text(QAccessible.Text.Description) == "It is taken."

@@ -13,10 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.ui.accessibility import says_more
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
+from sopstudio.ui.runs.model_box import ModelBox
 from sopstudio.ui.widgets import button
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
@@ -97,6 +99,38 @@ def test_everything_that_takes_the_focus_has_a_name_and_a_role(window: MainWindo
             nameless.append(f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}")
     assert looked_at > 100
     assert nameless == []
+
+
+def test_nothing_is_said_twice(window: MainWindow) -> None:
+    window.load_rest()
+    for name in DIALOGS:
+        assert window.action_set.run(name)
+    twice = set()
+    for perspective in PERSPECTIVES:
+        window.show_perspective(perspective.name)
+        for nodes in ({"check_credit"}, set[str]()):
+            window.context.document.select(Selection(nodes=frozenset(nodes)))
+            for widget in window.findChildren(QWidget):
+                if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.focusProxy() is None:
+                    twice |= said_twice(QAccessible.queryAccessibleInterface(widget))
+    assert not twice, "\n".join(sorted(twice))
+
+
+def said_twice(interface: QAccessibleInterface) -> set[str]:
+    """The name of a control whose description says nothing more, which is read after it; but a choice in which nothing
+    is chosen yet: only then it is named as it is described.
+    """
+    if interface.role() == Role.ComboBox:
+        return set()
+    name, description = interface.text(NAME), interface.text(QAccessible.Text.Description)
+    return {name} if description.strip() and not says_more(description, name) else set()
+
+
+def test_a_choice_of_a_model_is_described_in_few_words(window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    for box in window.findChildren(ModelBox):
+        assert box.toolTip().count("\n") > 3
+        assert QAccessible.queryAccessibleInterface(box).text(QAccessible.Text.Description).count("\n") == 0
 
 
 def test_a_reader_hears_what_everything_is_in_all_perspectives(window: MainWindow) -> None:

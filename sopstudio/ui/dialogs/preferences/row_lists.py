@@ -15,7 +15,7 @@ from sopstudio.model_options import ModelOptions, parse_assignments, remove_kind
 from sopstudio.settings import Price
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, name_control, row, set_plain_tooltip
 
 
 class Column(NamedTuple):
@@ -78,7 +78,7 @@ class RowList(QWidget):
     def _add_row(self, texts: Sequence[str]) -> FieldRow:
         fields = tuple(map(QLineEdit, texts))
         field_row = FieldRow(fields, button(tr("Remove"), lambda: self._remove_row(field_row), role="link"))
-        field_row.remove_button.setToolTip(self._remove_name)
+        set_plain_tooltip(field_row.remove_button, self._remove_name)
         grid_row = self._grid.rowCount()
         for number, (field, about) in enumerate(zip(fields, self._columns, strict=True)):
             name_control(field, about.name)

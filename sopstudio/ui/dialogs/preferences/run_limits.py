@@ -10,7 +10,7 @@ from sopstudio.settings import Bounds
 from sopstudio.simulation import Limits
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import column, label, name_control
+from sopstudio.ui.widgets import column, label, name_control, set_plain_tooltip
 
 TITLES = {
     "turns": tr("Turns of the customer"),
@@ -48,7 +48,7 @@ class RunLimits(QWidget):
         for index, (name, field) in enumerate(self.fields.items()):
             default = getattr(Limits(), name)
             field.setPlaceholderText(tr("none") if default is None else f"{default:,.0f}")
-            field.setToolTip(TIPS[name])
+            set_plain_tooltip(field, TIPS[name])
             name_control(field, TITLES[name])
             field.editingFinished.connect(self.changed.emit)
             cell = column(spacing=SPACE_XS)

@@ -37,6 +37,7 @@ from sopstudio.ui.widgets import (
     name_control,
     row,
     scroll_area,
+    set_plain_tooltip,
     set_role,
     styled_widget,
 )
@@ -181,7 +182,7 @@ class ColumnsPanel(FloatingPanel):
         reason = f"{guess.reason[:1].upper()}{guess.reason[1:]}." if guess.reason else ""
         name_control(box, tr("What {name} is", name=profile.name))
         if reason:
-            box.setToolTip(reason)
+            set_plain_tooltip(box, reason)
         box.currentIndexChanged.connect(lambda _: self._check())
         self.boxes[profile.name] = box
         grid.addWidget(box, line, 2, Qt.AlignmentFlag.AlignVCenter)
