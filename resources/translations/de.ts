@@ -447,6 +447,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n suggestion(s)</source>
+   <translation>
+    <numerusform>%n Vorschlag</numerusform>
+    <numerusform>%n Vorschläge</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n test(s)</source>
    <translation>
     <numerusform>%n Test</numerusform>

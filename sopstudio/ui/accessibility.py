@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -70,15 +71,21 @@ class Announcer(QObject):
 
 
 class RowAnnouncer(Announcer):
-    """Has the rows of a list read while the field beside it keeps the focus, so that no reader follows the list."""
+    """Has the rows of a list read while the field beside it keeps the focus, so that no reader follows the list.
+    `count` says how many there are.
+    """
 
-    def __init__(self, field: QWidget, rows: QListWidget) -> None:
+    def __init__(
+        self, field: QWidget, rows: QListWidget, count: Callable[[int], str] = lambda number: plural(number, "row")
+    ) -> None:
         super().__init__(field)
-        self._rows, self._last = rows, ""
+        self._rows, self._count, self._last = rows, count, ""
 
-    def announce_rows(self) -> None:
-        """Have it read how many rows there are and which one is marked; nothing where that is as it was."""
-        text = ": ".join(filter(None, (plural(self._rows.count(), "row"), self._marked_row())))
+    def announce_rows(self, marked: str = "") -> None:
+        """Have it read how many rows there are and which one is marked, in as few words as `marked` where that is
+        given; nothing where that is as it was.
+        """
+        text = ": ".join(filter(None, (self._count(self._rows.count()), marked or self._marked_row())))
         if text != self._last:
             self.announce(text)
         self._last = text

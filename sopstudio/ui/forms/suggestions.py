@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
 
+from sopstudio.text.humanize import plural
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import RowAnnouncer
@@ -22,7 +23,8 @@ class SuggestionList(QListWidget):
 
     def __init__(self, box: QWidget) -> None:
         super().__init__(box)
-        self._box, self._tab_chooses, self._announcer = box, True, RowAnnouncer(box, self)
+        self._box, self._tab_chooses = box, True
+        self._announcer = RowAnnouncer(box, self, lambda number: plural(number, "suggestion"))
         self.setObjectName("suggestions")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(tr("Suggestions"))
@@ -55,7 +57,7 @@ class SuggestionList(QListWidget):
         self._place(anchor)
         self.show()
         self.raise_()
-        self._announcer.announce_rows()
+        self._announcer.announce_rows(suggestions[0].text if select_first else "")
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Announce the suggestions anew when they come again."""

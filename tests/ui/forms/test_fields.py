@@ -246,10 +246,10 @@ def test_suggestions_are_read_while_the_box_keeps_the_focus(show: Show) -> None:
     picker.open()
     QTest.keyClick(picker.box, Qt.Key.Key_Down)
     QTest.keyClicks(picker.box, "be")
-    assert said == ["2 rows: Apple, a fruit", "Beet", "1 row: Beet"]
+    assert said == ["2 suggestions: Apple", "Beet", "1 suggestion: Beet"]
     QTest.keyClick(picker.box, Qt.Key.Key_Escape)
     QTest.keyClick(picker.box, Qt.Key.Key_Down)
-    assert said[-1] == "1 row: Beet"
+    assert said[-1] == "1 suggestion: Beet"
 
 
 def test_a_placeholder_is_not_read_as_if_it_stood_in_the_field(show: Show) -> None:
