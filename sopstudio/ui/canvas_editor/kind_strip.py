@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
-from PySide6.QtGui import QMouseEvent, QPainterPath
-from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainterPath
+from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton, QToolTip
 
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
@@ -20,6 +20,9 @@ from sopstudio.ui.theme import CARD_RADIUS, SPACE_L, SPACE_XS
 from sopstudio.ui.widgets import set_plain_tooltip
 
 DropCallback = Callable[[QPointF, str, NodeKind], object]
+
+
+TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class KindButton(QToolButton):
@@ -35,6 +38,21 @@ class KindButton(QToolButton):
         self.setFixedSize(36, 32)
         self.setAccessibleName(tr("Add a node: {title}", title=kind.title))
         set_plain_tooltip(self, tr("{title}: {note}. Click, or drag it into place", title=kind.title, note=kind.note))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the tooltip to those who come by Tab: without it they see an icon only."""
+        super().focusInEvent(event)
+        if event.reason() in TAB_REASONS:
+            QTimer.singleShot(0, self, self._show_tip)  # Qt hides it at any event of the focus
+
+    def _show_tip(self) -> None:
+        if self.hasFocus():
+            QToolTip.showText(self.mapToGlobal(QPoint(self.width(), -SPACE_L)), self.toolTip(), self)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The tooltip goes with the focus."""
+        super().focusOutEvent(event)
+        QToolTip.hideText()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a click or a drag."""
@@ -106,6 +124,13 @@ class KindStrip(QFrame):
         if watched is self._canvas and event.type() == QEvent.Type.Resize:
             self._arrange()
         return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back to the canvas."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            super().keyPressEvent(event)
 
     def _arrange(self) -> None:
         """Put as many kinds below each other as fit."""

@@ -3,6 +3,8 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Compute, ProcedureCall, Task, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges
@@ -138,6 +140,17 @@ def test_a_click_in_the_strip_adds_and_a_drag_places(bench: Workbench) -> None:
     where = bench.view(bench.scene.node_items[node.id].pos())
     assert (where - QPoint(200, 500)).manhattanLength() < 20
     assert bench.scene.overlay.scene() is None
+
+
+def test_by_tab_the_strip_names_its_kinds_and_escape_goes_back(bench: Workbench, qtbot: QtBot) -> None:
+    task, decision, *_ = bench.editor.strip.buttons
+    task.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: QToolTip.isVisible() and QToolTip.text() == task.toolTip())
+    decision.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: QToolTip.isVisible() and QToolTip.text() == decision.toolTip())
+    QTest.keyClick(decision, Qt.Key.Key_Escape)
+    assert bench.canvas.hasFocus()
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 
 def test_a_new_sub_procedure_is_one_that_can_be_drawn_in_and_takes_the_title(bench: Workbench) -> None:
