@@ -16,6 +16,7 @@ from sopstudio.sop import Task
 from sopstudio.sop.document import author_text
 from sopstudio.ui.dialogs.pasted_text import MAX_CHARACTERS, PasteRequest, read_pasted
 from sopstudio.ui.dialogs.reading_notes import LINE_ROLE
+from sopstudio.ui.focus_ring import FocusRing
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.translations import in_language
@@ -62,6 +63,23 @@ def test_what_was_understood_is_read_as_text(window: MainWindow, qtbot: QtBot) -
     assert counts == f"{len(nodes)} steps and {len(edges)} edges"
     assert "too late" in steps
     assert preview.childCount() >= len(nodes) + len(edges)
+
+
+@pytest.mark.parametrize("height", [900, 450])
+def test_a_ring_shows_that_the_preview_has_the_focus(window: MainWindow, qtbot: QtBot, height: int) -> None:
+    window.resize(720, height)
+    handle, panel = window.windowHandle(), window.files.paste
+    for _ in range(2):
+        read_out(window, qtbot, TEXT)
+        ring = window.findChild(FocusRing)
+        assert ring is not None
+        panel.text.setFocus()
+        while not panel.preview.hasFocus():
+            QTest.keyClick(handle, Qt.Key.Key_Tab)
+            assert not panel.text.hasFocus(), "Tab went past the preview"
+        assert ring.widget() is panel.preview
+        assert not ring.visibleRegion().isEmpty()
+        panel.dismiss()
 
 
 def test_the_text_of_the_clipboard_is_selected_and_told(window: MainWindow, qtbot: QtBot) -> None:
