@@ -15,8 +15,9 @@ from sopstudio.sop.people import DONE
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.trace import CallTool, ToolResult
 from sopstudio.translation import plain_number, tr
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, name_control
 
 
 class ResponseForm(QWidget):
@@ -48,7 +49,7 @@ class ResponseForm(QWidget):
             if isinstance(editor, QLineEdit):
                 editor.returnPressed.connect(self.submit)
             self._rows.append((output, fact, field))
-            layout.addWidget(label(speak_name(output.fact), "field"))
+            layout.addWidget(label(speak_name(output.fact), "field", wrap=True))
             layout.addWidget(field)
         if not tool.outputs:
             layout.addWidget(label(tr("The SOP uses nothing from this tool's answer."), "quiet", wrap=True))
@@ -59,8 +60,10 @@ class ResponseForm(QWidget):
             else (tr("Return this"), tr("Return this to the agent"))
         )
         return_button = button(words[0], self.submit, role="primary", tip=words[1])
-        buttons = row(None, button(tr("Cancel"), on_cancel), return_button)
-        buttons.setContentsMargins(0, SPACE_S, 0, 0)
+        buttons = FlowLayout(SPACE_S)
+        buttons.addWidget(return_button)
+        buttons.addWidget(button(tr("Cancel"), on_cancel))
+        layout.addSpacing(SPACE_XS)
         layout.addLayout(buttons)
         if self._rows:
             self.setFocusProxy(self._rows[0][2])
@@ -105,6 +108,7 @@ def _create_field(fact: Fact, value: Any) -> QWidget:
     if not fact.allowed and fact.type != "boolean":
         return QLineEdit(text)
     box = QComboBox()
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.addItems(["yes", "no"] if fact.type == "boolean" else [describe_value(allowed) for allowed in fact.allowed])
     box.setEditable(True)
     box.setCurrentText(text)

@@ -95,6 +95,7 @@ class EntryCard(QFrame):
     def __init__(self, entry: ConversationEntry, theme: ThemeState, mocked: bool = False) -> None:
         super().__init__()
         self.entry = entry
+        self._choices: list[QPushButton] = []
         self.setObjectName("card")
         state = TONE_BY_STATUS.get(entry.state, "bad") if entry.kind == "end" else STATE_TONES.get(entry.state, "")
         if entry.waiting:
@@ -133,7 +134,13 @@ class EntryCard(QFrame):
         flow = FlowLayout(SPACE_S)
         for choice_button in buttons:
             flow.addWidget(choice_button)
+        self._choices += buttons
         self._layout.addLayout(flow)
+
+    def show_choices(self, is_shown: bool) -> None:
+        """Show the buttons, or hide them while a form takes their place."""
+        for choice_button in self._choices:
+            choice_button.setVisible(is_shown)
 
     def fit(self, _width: int) -> None:
         """Nothing to do: the text wraps by itself."""

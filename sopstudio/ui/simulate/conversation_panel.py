@@ -364,7 +364,7 @@ class ConversationPanel(QWidget):
         return menu
 
     def edit_response(self, entry_card: EntryCard) -> None:
-        """Show the fields of the waiting tool's response below its card."""
+        """Show the fields of the waiting tool's response below its card, in place of the card's buttons."""
         pending = self._pending_call()
         if pending is None or self._state is None or self.response_form is not None:
             return
@@ -372,9 +372,18 @@ class ConversationPanel(QWidget):
         facts, submit = flow.facts, self.answered.emit
         if isinstance(tool, PersonTool):
             facts, submit = {fact.name: fact for fact in tool.form}, self._carry_out
-        self.response_form = ResponseForm(tool, facts, self._state.proposed_result, submit, self._remove_form)
+        cancel = partial(self._cancel_form, entry_card)
+        self.response_form = ResponseForm(tool, facts, self._state.proposed_result, submit, cancel)
         self._entry_layout.insertWidget(self._entry_layout.indexOf(entry_card) + 1, self.response_form)
+        self.response_form.show()
         self.response_form.setFocus()
+        entry_card.show_choices(False)
+
+    def _cancel_form(self, entry_card: EntryCard) -> None:
+        """Go back from the fields to the buttons of the card."""
+        entry_card.show_choices(True)
+        entry_card.findChildren(QPushButton)[0].setFocus()
+        self._remove_form()
 
     def _carry_out(self, result: ToolResult) -> None:
         self.carried_out.emit({name: value for name, value in result.body.items() if name not in (BY, TIMED_OUT)})
@@ -422,8 +431,10 @@ class ConversationPanel(QWidget):
             widget.fit(width)
 
     def _scroll_to_end(self, _minimum: int, maximum: int) -> None:
+        """Show the newest entry, or a form that is open from its first field on."""
         self._fit()
-        self._scroll_area.verticalScrollBar().setValue(maximum)
+        end = maximum if self.response_form is None else min(maximum, self.response_form.y())
+        self._scroll_area.verticalScrollBar().setValue(end)
 
     def _update_icon(self) -> None:
         self.send_button.setIcon(self._icons.icon("send"))

@@ -65,6 +65,43 @@ def test_a_call_that_was_answered_is_answered_otherwise(seat: Seat) -> None:
     assert run_state(given.events).facts[fact] != before
 
 
+def test_the_form_of_a_response_takes_the_place_of_the_buttons_of_its_card(seat: Seat) -> None:
+    seat.choose()
+    seat.to_tool()
+    conversation = seat.simulate.views.conversation
+    card = conversation.cards[-1]
+    give, edit, _fail = card.findChildren(QPushButton)
+    edit.click()
+    form = conversation.response_form
+    assert form is not None
+    assert seat.window.focusWidget() in form.fields().values()
+    buttons = [each for each in conversation.findChildren(QPushButton) if each.isVisible()]
+    assert [each.text() for each in buttons if each.property("role") == "primary"] == ["Return this"]
+    next(each for each in form.findChildren(QPushButton) if each.text() == "Cancel").click()
+    assert conversation.response_form is None
+    assert give.isVisible()
+    assert seat.window.focusWidget() is give
+
+
+def test_the_form_of_a_response_is_as_narrow_as_its_panel(seat: Seat) -> None:
+    seat.choose()
+    seat.to_tool()
+    conversation = seat.simulate.views.conversation
+    seat.window.action_set.run("simulate.edit")
+    form = conversation.response_form
+    assert form is not None
+    for each in form.findChildren(QPushButton):
+        each.setText("Diese Worte sind lang")
+    boxes = [each for each in form.fields().values() if isinstance(each, QComboBox)]
+    assert boxes
+    for field in boxes:
+        field.addItem("eine Antwort, die so lang ist, dass sie in kein Feld passt")
+    seat.wait(form.isVisible)
+    form.resize(240, form.heightForWidth(240))
+    assert form.minimumSizeHint().width() <= 240
+    assert [each for each in form.findChildren(QPushButton) if each.geometry().right() > 240] == []
+
+
 @pytest.mark.parametrize("deed", ["step", "run"])
 def test_going_on_takes_over_the_response_that_is_being_written(seat: Seat, deed: str) -> None:
     seat.choose()
