@@ -5,14 +5,16 @@ The only module that imports pyqtgraph, which takes a fifth of a second; it is i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pyqtgraph
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sopstudio.translation import format_number, spoken_number
 from sopstudio.ui.evaluate.chart_rows import ChartRow, Measure
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import SECONDARY, WEIGHT_NAME, Palette
@@ -20,16 +22,49 @@ from sopstudio.ui.widgets import column
 
 ROW_HEIGHT, AXES_HEIGHT, MAX_LABEL_WIDTH = 24, 62, 280
 """Pixels of a row, of titles and axes together, and of the longest label."""
-SCORE_SPACE, VALUE_SPACE = 1.3, 1.4
-"""How much longer than the highest score and the longest bar their axes are, so that values have room beside them."""
+LABEL_SHARE, SCORE_SHARE = 0.4, 0.55
+"""The most that labels take of the width, and what the scores take of the rest, where there are costs, too."""
+MARGIN, GAP, LABEL_PADDING, COST_PADDING = 8, 16, 16, 8
+"""Pixels around and between the plots, and what an axis on the left is wider than its labels."""
+VALUE_PADDING, TICK_GAP, MAX_TICKS, MIN_ROOM = 16, 10, 6, 24
+"""Pixels around a value and between the numbers of an axis; the most numbers; the least width of a plot."""
 DOT_PIXELS, INTERVAL_PIXELS, BAR_SHARE = 9, 3, 0.5
+DOT_ROOM = 7
+"""Pixels left of zero, so that a dot at zero is whole."""
 
 
-def _number_axis() -> Any:
-    """An axis whose numbers have separators between thousands."""
-    axis = pyqtgraph.AxisItem("bottom")
-    axis.tickStrings = lambda values, scale, _spacing: [f"{value * scale:,.10g}" for value in values]
-    return axis
+def axis_number(value: float) -> str:
+    """A number at an axis, as the user's language writes it, with no more decimals than it has."""
+    return format_number(round(value)) if value == round(value) else spoken_number(f"{value:.10g}")
+
+
+def axis_ticks(top: float, end: float, room: float, metrics: QFontMetrics, *, is_share: bool) -> list[float]:
+    """Round numbers from 0 to `top`, so few that they stand apart on an axis of `room` pixels that goes to `end`; where
+    no two have room, the highest.
+    """
+    ticks = [0.0]
+    for step in (0.25, 0.5, 1.0) if is_share else _round_steps(top):
+        ticks = [step * number for number in range(math.floor(top / step + 1e-9) + 1)]
+        widest = max(metrics.horizontalAdvance(axis_number(tick)) for tick in ticks)
+        if len(ticks) <= MAX_TICKS and widest + TICK_GAP <= step / end * room:
+            return ticks
+    return ticks[-1:]
+
+
+def _round_steps(top: float) -> Iterator[float]:
+    """Steps of 1, 2 and 5 at each power of ten, from a small one of an axis to its end."""
+    power = math.floor(math.log10(top)) - 1
+    steps = (leading * 10.0**exponent for exponent in (power, power + 1) for leading in (1, 2, 5))
+    yield from (step for step in steps if step <= top)
+
+
+def axis_end(marks: Sequence[tuple[float, str]], least: float, room: float, metrics: QFontMetrics) -> float:
+    """Where an axis of `room` pixels has to end, so that each value has room beside its mark."""
+    end = least
+    for high, text in marks:
+        share = (metrics.horizontalAdvance(text) + VALUE_PADDING) / room
+        end = max(end, high / max(1 - share, 0.25))
+    return end
 
 
 class CellPlots(QWidget):
@@ -44,8 +79,16 @@ class CellPlots(QWidget):
         self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         column(self).addWidget(self._view)
         self._scores, self._costs = self._add_plot(0), self._add_plot(1)
-        self._view.ci.layout.setColumnStretchFactor(0, 3)
-        self._view.ci.layout.setColumnStretchFactor(1, 2)
+        self._view.ci.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        self._view.ci.setSpacing(GAP)
+        self._rows: Sequence[ChartRow] = ()
+        self._formats: tuple[Callable[[float], str], Callable[[float], str]] = (str, str)
+        self._titles, self._is_share = ("", ""), True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit labels, axes and values to the new width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def show_rows(
         self,
@@ -65,15 +108,43 @@ class CellPlots(QWidget):
             if row.starts_group:
                 for plot in (self._scores, self._costs):
                     plot.addItem(pyqtgraph.InfiniteLine(place - 0.5, 0, pyqtgraph.mkPen(colours.line)))
-        _label_rows(self._scores, [row.label for row in rows], colours)
-        self._costs.getAxis("left").setWidth(8)
         self._costs.getAxis("left").setTicks([[]])
-        _draw_scores(self._scores, [row.score for row in rows], formats[0], colours, is_share=is_share)
+        _draw_scores(self._scores, [row.score for row in rows], formats[0], colours)
         _draw_costs(self._costs, [row.cost for row in rows], formats[1], colours)
         self._costs.setVisible(any(row.cost is not None for row in rows))
+        self._rows, self._titles, self._formats, self._is_share = rows, titles, formats, is_share
+        self._fit()
+
+    def plot_widths(self) -> tuple[float, float]:
+        """The pixels that marks of scores and of costs have."""
+        return self._scores.getViewBox().width(), self._costs.getViewBox().width()
+
+    def _fit(self) -> None:
+        """Share the width among labels, scores and costs."""
+        metrics = QFontMetrics(interface_font(SECONDARY))
+        has_costs, width = self._costs.isVisible(), self.width() - 2 * MARGIN
+        label_width = _label_rows(
+            self._scores, [row.label for row in self._rows], min(MAX_LABEL_WIDTH, round(width * LABEL_SHARE)), metrics
+        )
+        self._costs.getAxis("left").setWidth(COST_PADDING)
+        room = max(width - label_width - (GAP + COST_PADDING if has_costs else 0), 2 * MIN_ROOM)
+        score_room = round(room * SCORE_SHARE) if has_costs else room
+        for place, column_width in enumerate((label_width + score_room, room - score_room + COST_PADDING)):
+            self._view.ci.layout.setColumnFixedWidth(place, column_width if place == 0 or has_costs else 0)
+        for plot, title, plot_room in zip(
+            (self._scores, self._costs), self._titles, (score_room, room - score_room), strict=True
+        ):
+            plot.titleLabel.setText(
+                QFontMetrics(_title_font()).elidedText(title, Qt.TextElideMode.ElideRight, plot_room)
+            )
+        scores = _marks([row.score for row in self._rows], self._formats[0])
+        costs = _marks([row.cost for row in self._rows], self._formats[1])
+        top = 1.0 if self._is_share else _top(scores)
+        _scale(self._scores, scores, top, score_room, metrics, left=DOT_ROOM, is_share=self._is_share)
+        _scale(self._costs, costs, _top(costs), max(room - score_room, MIN_ROOM), metrics)
 
     def _add_plot(self, column: int) -> Any:
-        plot = self._view.addPlot(row=0, col=column, axisItems={"bottom": _number_axis()})
+        plot = self._view.addPlot(row=0, col=column)
         plot.setMouseEnabled(False, False)
         plot.setMenuEnabled(False)
         plot.hideButtons()
@@ -81,11 +152,15 @@ class CellPlots(QWidget):
         return plot
 
 
+def _title_font() -> QFont:
+    return interface_font(SECONDARY + 1, WEIGHT_NAME)
+
+
 def _prepare(plot: Any, title: str, count: int, colours: Palette) -> None:
     plot.clear()
     size = f"{SECONDARY + 1}px"
     plot.setTitle(title, color=colours.text, size=size, bold=False)
-    plot.titleLabel.item.setFont(interface_font(SECONDARY + 1, WEIGHT_NAME))
+    plot.titleLabel.item.setFont(_title_font())
     plot.setYRange(-0.5, max(count, 1) - 0.5, padding=0)
     for name in ("left", "bottom"):
         axis = plot.getAxis(name)
@@ -96,21 +171,45 @@ def _prepare(plot: Any, title: str, count: int, colours: Palette) -> None:
     plot.showGrid(x=True, y=False, alpha=0.25)
 
 
-def _label_rows(plot: Any, labels: Sequence[str], colours: Palette) -> None:
-    metrics = QFontMetrics(interface_font(SECONDARY))
-    shown = [metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, MAX_LABEL_WIDTH) for label in labels]
+def _label_rows(plot: Any, labels: Sequence[str], most: int, metrics: QFontMetrics) -> int:
+    """Write the labels beside the rows, elided to `most` pixels; how wide their axis is."""
+    shown = [metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, most) for label in labels]
     axis = plot.getAxis("left")
     axis.setTicks([list(enumerate(shown))])
-    axis.setWidth(max(map(metrics.horizontalAdvance, shown), default=0) + 16)
+    width = max(map(metrics.horizontalAdvance, shown), default=0) + LABEL_PADDING
+    axis.setWidth(width)
+    return width
 
 
-def _draw_scores(
-    plot: Any, measures: Sequence[Measure | None], text: Callable[[float], str], colours: Palette, *, is_share: bool
+def _marks(measures: Sequence[Measure | None], text: Callable[[float], str]) -> list[tuple[float, str]]:
+    """The right end of each mark, and the value beside it."""
+    return [(max(measure.value, measure.high), text(measure.value)) for measure in measures if measure is not None]
+
+
+def _top(marks: Sequence[tuple[float, str]]) -> float:
+    return max((high for high, _ in marks), default=1.0) or 1.0
+
+
+def _scale(
+    plot: Any,
+    marks: Sequence[tuple[float, str]],
+    top: float,
+    room: float,
+    metrics: QFontMetrics,
+    *,
+    left: int = 0,
+    is_share: bool = False,
 ) -> None:
+    """Fit the axis to its marks and the values beside them, and number it."""
+    room -= left
+    end = axis_end(marks, top, room, metrics)
+    plot.setXRange(-left * end / room, end, padding=0)
+    ticks = axis_ticks(top, end, room, metrics, is_share=is_share)
+    plot.getAxis("bottom").setTicks([[(tick, axis_number(tick)) for tick in ticks]])
+
+
+def _draw_scores(plot: Any, measures: Sequence[Measure | None], text: Callable[[float], str], colours: Palette) -> None:
     marks = [(place, measure) for place, measure in enumerate(measures) if measure is not None]
-    highest = max((measure.high for _, measure in marks), default=1.0)
-    top = 1.0 if is_share else highest or 1.0
-    plot.setXRange(-0.02 * top, top * SCORE_SPACE, padding=0)
     for place, measure in marks:
         if measure.has_interval:
             pen = pyqtgraph.mkPen(colours.accent, width=INTERVAL_PIXELS)
@@ -126,16 +225,10 @@ def _draw_scores(
         symbolBrush=colours.surface,
         symbolPen=pyqtgraph.mkPen(colours.accent, width=2),
     )
-    if is_share:
-        plot.getAxis("bottom").setTicks([[(share, f"{share:g}") for share in (0, 0.25, 0.5, 0.75, 1)]])
-    else:
-        plot.getAxis("bottom").setTicks(None)
 
 
 def _draw_costs(plot: Any, measures: Sequence[Measure | None], text: Callable[[float], str], colours: Palette) -> None:
     marks = [(place, measure) for place, measure in enumerate(measures) if measure is not None]
-    top = max((measure.high for _, measure in marks), default=1.0) or 1.0
-    plot.setXRange(0, top * VALUE_SPACE, padding=0)
     bars = pyqtgraph.BarGraphItem(
         x0=[0.0] * len(marks),
         y=[place for place, _ in marks],
@@ -158,4 +251,4 @@ def _write(plot: Any, text: str, x: float, place: int, colours: Palette) -> None
     plot.addItem(item, ignoreBounds=True)
 
 
-__all__ = ["CellPlots"]
+__all__ = ["CellPlots", "axis_end", "axis_number", "axis_ticks"]

@@ -9,18 +9,21 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.chart_panel import ChartPanel
+from sopstudio.ui.evaluate.chart_plots import axis_end, axis_number, axis_ticks
 from sopstudio.ui.evaluate.chart_rows import Measure, chart_rows, costs_of
 from sopstudio.ui.evaluate.figure_export import table_data, write_chart, write_table
 from sopstudio.ui.evaluate.score_columns import FIGURES
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow
-from sopstudio.ui.theme import PALETTES, ThemeName
+from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.theme import PALETTES, SECONDARY, ThemeName
+from tests.translations import in_language
 
 END = next(figure for figure in FIGURES if figure.metric == "end")
 
@@ -82,6 +85,40 @@ def test_charts_are_drawn_when_they_come_into_view_and_follow_the_theme(qtbot: Q
     assert {"0.75", "1,200"} <= texts
     with pytest.raises(SopStudioError):
         write_chart(panel.plots, tmp_path / "chart.bmp")
+
+
+@pytest.mark.parametrize("room", [60, 90, 200, 500])
+@pytest.mark.parametrize(("top", "is_share"), [(1.0, True), (24_000.0, False), (1.0, False), (0.0073, False)])
+def test_numbers_of_an_axis_stand_apart_in_the_language_of_the_window(
+    qtbot: QtBot, room: int, top: float, is_share: bool
+) -> None:
+    metrics = QFontMetrics(interface_font(SECONDARY))
+    with in_language("de"):
+        end = axis_end([(top, "23.085")], top, room, metrics)
+        ticks = axis_ticks(top, end, room, metrics, is_share=is_share)
+        texts = [axis_number(tick) for tick in ticks]
+    places = [tick / end * room for tick in ticks]
+    widths = [metrics.horizontalAdvance(text) for text in texts]
+    for place, width, next_place, next_width in zip(places, widths, places[1:], widths[1:], strict=False):
+        assert place + width / 2 < next_place - next_width / 2
+    assert room < 200 or len(ticks) >= 2
+    assert room < 90 or top / end * room + metrics.horizontalAdvance("23.085") <= room
+    assert room < 500 or {1.0: "1", 24_000.0: "20.000", 0.0073: "0,006"}[top] in texts
+
+
+def test_in_a_narrow_window_labels_leave_room_to_the_plots(qtbot: QtBot) -> None:
+    panel = ChartPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    panel.resize(400, 300)
+    panel.show_cells(CELLS)
+    panel.show()
+    assert panel.plots is not None
+    plots = panel.plots
+    qtbot.waitUntil(lambda: plots.plot_widths()[0] > 0)
+    assert min(plots.plot_widths()) >= 80
+    assert sum(plots.plot_widths()) < 0.6 * plots.width() < panel.width()
+    panel.resize(900, 300)
+    qtbot.waitUntil(lambda: min(plots.plot_widths()) > 200)
 
 
 def make_table() -> CellTableModel:
