@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter
-from PySide6.QtWidgets import QFrame, QListWidget, QStyle, QStyleOptionViewItem
+from PySide6.QtCore import QElapsedTimer, QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QCursor, QIcon, QKeyEvent, QPainter
+from PySide6.QtWidgets import QApplication, QFrame, QListWidget, QStyle, QStyleOptionViewItem
 
 from sopstudio.sop import Task
 from sopstudio.text.humanize import speak_name
@@ -23,6 +23,7 @@ from sopstudio.ui.theme import SPACE_S, Palette
 from sopstudio.ui.widgets import column, label
 
 WIDTH, MAX_ROWS, ICON_WIDTH = 340, 9, 20
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
 class KindDelegate(ListItemDelegate):
@@ -97,6 +98,10 @@ class QuickMenu(QFrame):
         self.field.left.connect(self.hide)
         self.field.installEventFilter(self)
         self.list.itemClicked.connect(lambda _: self._accept())
+        self.list.viewport().installEventFilter(self)
+        self._opening, self._opened_at = QElapsedTimer(), QPoint()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click beside an entry would focus the canvas, and close
+        self.setFocusProxy(self.field)
         self.setFixedWidth(WIDTH)
         self.hide()
 
@@ -106,6 +111,8 @@ class QuickMenu(QFrame):
         self.field.clear()
         self._filter("")
         self._move_to(QPoint(position.x() - 24, position.y() + 8))
+        self._opening.start()
+        self._opened_at = QCursor.pos()
         self.show()
         self.raise_()
         self.field.setFocus()
@@ -123,7 +130,9 @@ class QuickMenu(QFrame):
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrow keys move in the list while typing."""
+        """Arrow keys move in the list while typing; the second click of a double click chooses nothing."""
+        if watched is self.list.viewport() and event.type() in PRESSES and self._is_second_click():
+            return True
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if step:
@@ -131,6 +140,12 @@ class QuickMenu(QFrame):
                 self._announcer.announce_row()
                 return True
         return super().eventFilter(watched, event)
+
+    def _is_second_click(self) -> bool:
+        """Whether a click came with the one that opened the menu under the pointer."""
+        moved = (QCursor.pos() - self._opened_at).manhattanLength()
+        is_soon = self._opening.elapsed() < QApplication.doubleClickInterval()
+        return is_soon and moved < QApplication.startDragDistance()
 
     def _filter(self, text: str) -> None:
         needle = text.casefold().strip()

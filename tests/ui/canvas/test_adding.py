@@ -2,8 +2,9 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Compute, ProcedureCall, Task, replace_fields
@@ -57,6 +58,25 @@ def test_a_port_under_the_mouse_goes_when_the_canvas_can_only_be_looked_at(bench
     assert bench.scene.node_items["ask"].has_port
     bench.editor.set_editable(False)
     assert not bench.scene.node_items["ask"].has_port
+
+
+@pytest.mark.parametrize(("interval", "count"), [(600_000, 4), (0, 5)])
+def test_the_second_click_of_a_double_click_chooses_nothing(bench: Workbench, interval: int, count: int) -> None:
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    entries = bench.editor.menu.list
+    spot = entries.visualItemRect(entries.item(1)).center()
+    bench.editor.menu.close_menu()
+    QCursor.setPos(entries.viewport().mapToGlobal(spot))
+    before = QApplication.doubleClickInterval()
+    QApplication.setDoubleClickInterval(interval)
+    try:
+        bench.key(Qt.Key.Key_Space)
+        QTest.mouseClick(entries.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    finally:
+        QApplication.setDoubleClickInterval(before)
+    assert bench.editor.menu.isVisible() == (interval > 0)
+    assert len(bench.sop.nodes) == count
 
 
 def test_escape_leaves_the_menu_without_a_trace(bench: Workbench) -> None:
