@@ -122,7 +122,7 @@ class LibraryPanel(QWidget):
                 yield LibraryItem(item.text(), "sample", "", partial(self.sample_requested.emit, value))
             elif isinstance(value, str):
                 note = str(item.data(NOTE_ROLE))
-                yield LibraryItem(item.text(), "SOP", note, partial(self.sop_requested.emit, value))
+                yield LibraryItem(item.text(), "SOP", note, partial(self.sop_requested.emit, value), value)
 
     def context_menu(self, position: QPoint | None) -> MenuContent:
         """What can be done with a row, or with the library."""

@@ -44,14 +44,15 @@ class LibraryRow(Struct, frozen=True):
 
 
 class LibraryItem(NamedTuple):
-    """An SOP or a sample that can be opened: its title, its kind, and a note (its version, or that it is a
-    draft).
+    """An SOP or a sample that can be opened: its title, its kind, a note (its version, or that it is a draft), and the
+    uid of an SOP.
     """
 
     title: str
     kind: str
     note: str
     open: Callable[[], object]
+    uid: str = ""
 
 
 class SearchField(QLineEdit):

@@ -11,6 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject
 
 from sopstudio.files import write_whole
+from sopstudio.sop import Document
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import mark, tr
 from sopstudio.ui.action import Action
@@ -31,7 +32,9 @@ class RecentDocument(Struct, frozen=True):
 
 
 class RecentDocuments(QObject):
-    """Follows what is opened. A list that cannot be read or written is empty: it is only a convenience."""
+    """Follows what is opened, and how it is called since. A list that cannot be read or written is empty: it is only a
+    convenience.
+    """
 
     def __init__(self, context: WindowContext, drafts: Drafts, files: FileActions, window: WindowActions) -> None:
         super().__init__(files)
@@ -39,6 +42,9 @@ class RecentDocuments(QObject):
         self._path = context.library.home / RECENT_FILE
         self._documents = _read(self._path)
         context.document.opened.connect(self._remember)
+        context.document.about_to_open.connect(self._rename_open)
+        drafts.written.connect(self._rename_open)
+        context.library.saved.connect(self._rename)
 
     def actions(self) -> Iterator[Action]:
         """Opening a recent SOP."""
@@ -55,7 +61,7 @@ class RecentDocuments(QObject):
             is_kept = recent.uid in listed or self._context.library.holds(recent.uid)
             if recent.uid != open_uid and (is_file or is_kept):
                 note = Path(recent.path).name if is_file else ""
-                yield LibraryItem(recent.title, RECENT_KIND, note, self._opener(recent, is_file=is_file))
+                yield LibraryItem(recent.title, RECENT_KIND, note, self._opener(recent, is_file=is_file), recent.uid)
 
     def _opener(self, recent: RecentDocument, *, is_file: bool) -> Callable[[], object]:
         if is_file:
@@ -64,16 +70,39 @@ class RecentDocuments(QObject):
 
     def _remember(self) -> None:
         document = self._context.document
-        opened = RecentDocument(
-            document.document.uid, one_line(document.document.sop.label()), str(document.path or "")
-        )
-        others = [recent for recent in _read(self._path) or self._documents if recent.uid != opened.uid]
-        self._documents = [opened, *others][:MAX_RECENT]
-        rows = [[recent.uid, recent.title, recent.path] for recent in self._documents]
+        opened = RecentDocument(document.document.uid, _title_of(document.document), str(document.path or ""))
+        others = [recent for recent in self._newest() if recent.uid != opened.uid]
+        self._write([opened, *others][:MAX_RECENT])
+
+    def _rename_open(self) -> None:
+        self._rename(self._context.document.document)
+
+    def _rename(self, document: Document) -> None:
+        """Keep the title that a listed document has now."""
+        title = _title_of(document)
+        if any(recent.uid == document.uid and recent.title != title for recent in self._documents):
+            self._write(
+                [
+                    RecentDocument(recent.uid, title, recent.path) if recent.uid == document.uid else recent
+                    for recent in self._newest()
+                ]
+            )
+
+    def _newest(self) -> list[RecentDocument]:
+        """The list as it is kept now: another window may have opened something."""
+        return _read(self._path) or self._documents
+
+    def _write(self, documents: list[RecentDocument]) -> None:
+        self._documents = documents
+        rows = [[recent.uid, recent.title, recent.path] for recent in documents]
         try:
             write_whole(self._path, json.dumps(rows, ensure_ascii=False).encode())
         except OSError:
             return
+
+
+def _title_of(document: Document) -> str:
+    return one_line(document.sop.label())
 
 
 def _read(path: Path) -> list[RecentDocument]:

@@ -119,13 +119,12 @@ class StartScreen(QObject):
 
     def _openable_items(self) -> Iterator[LibraryItem]:
         """What was open before, then what else is mine."""
-        listed = set()
+        listed = {self._context.document.document.uid}
         for item in self._recent.items():
-            listed.add(item.title)
+            listed.add(item.uid)
             yield item
-        current = one_line(self._context.document.document.sop.label())
         for item in self._library.library_items():
-            if item.kind == "SOP" and item.title not in listed | {current}:
+            if item.kind == "SOP" and item.uid not in listed:
                 yield item
 
     def _open_first_sample(self) -> None:

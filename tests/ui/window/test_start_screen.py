@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
+from sopstudio.sop.edits import update_header
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import FirstPicture, create_window
 from sopstudio.ui.window import MainWindow
@@ -179,6 +180,20 @@ def test_it_lists_what_was_open_before_and_opens_it(qtbot: QtBot, window: MainWi
     QTest.keyClick(recent, Qt.Key.Key_Return)
     assert window.context.document.document.uid == saved.uid
     assert not window.start.is_shown
+
+
+def test_what_was_renamed_since_it_was_opened_is_listed_once_by_its_new_title(window: MainWindow) -> None:
+    window.files.new()
+    named = window.context.document.document
+    window.context.document.attempt("Title", lambda document: update_header(document, title="Refund at the hotel"))
+    window.files.save()
+    window.files.new()
+    window.action_set.run("view.start")
+    recent = window.start.page.recent
+    titles = [recent.item(row).text() for row in range(recent.count())]
+    assert titles.count("Refund at the hotel") == 1
+    assert BLANK_TITLE not in titles
+    assert [item.title for item in window.recent_documents.items() if item.uid == named.uid] == ["Refund at the hotel"]
 
 
 def test_going_to_a_perspective_leaves_it(window: MainWindow) -> None:
