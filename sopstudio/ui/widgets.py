@@ -6,8 +6,8 @@ import html
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QBoxLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
+    QStyleOptionFrame,
     QStylePainter,
     QToolButton,
     QVBoxLayout,
@@ -173,6 +174,37 @@ class WrappedLink(QPushButton):
         return QSize(40, self.sizeHint().height())
 
 
+class ElidedLineEdit(QLineEdit):
+    """A line edit whose text is elided where there is no room, as long as nobody edits it."""
+
+    @property
+    def elided_text(self) -> str:
+        """The text, elided to the available width."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self._text_rect().width())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as usual, or with the elided text."""
+        elided, is_plain = self.elided_text, self.echoMode() == QLineEdit.EchoMode.Normal
+        if self.hasFocus() or not is_plain or elided == self.text():
+            super().paintEvent(event)
+            return
+        option, painter = QStyleOptionFrame(), QStylePainter(self)
+        self.initStyleOption(option)
+        painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option)
+        alignment = QStyle.visualAlignment(self.layoutDirection(), self.alignment()) | Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        painter.drawText(self._text_rect(), alignment, elided)
+
+    def _text_rect(self) -> QRect:
+        """Where the text stands: within frame, padding and the margin that Qt leaves beside it."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        contents = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        return contents.marginsRemoved(self.textMargins()).adjusted(LINE_MARGIN, 0, -LINE_MARGIN, 0)
+
+
+LINE_MARGIN = 2
+"""Pixels that Qt leaves beside the text of a line edit."""
 LIST_MARGIN = 48
 """Pixels beside the texts of a list that is dropped down: its padding, and a scroll bar."""
 

@@ -13,7 +13,7 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.list_items import ListItemDelegate, list_item
-from sopstudio.ui.widgets import DropDown, ElidedLabel, ElidedLink, button, label
+from sopstudio.ui.widgets import DropDown, ElidedLabel, ElidedLineEdit, ElidedLink, button, label
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
@@ -52,6 +52,31 @@ def test_no_text_can_turn_the_direction_of_what_follows(qtbot: QtBot) -> None:
         journey.resize(400, 30)
         journey.show()
         assert journey.text() == "pay 001 now"
+
+
+def test_a_text_that_is_too_long_for_its_field_ends_in_dots_until_it_is_edited(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    field, other, plain = ElidedLineEdit(), QLineEdit(), QLineEdit()
+    layout = QVBoxLayout(window)
+    for each in (other, field, plain):
+        layout.addWidget(each)
+        each.setFixedWidth(120)
+    field.setText("Fragen Sie den Gast nach dem Betrag")
+    window.show()
+    other.setFocus()
+    qtbot.waitUntil(other.hasFocus)
+    assert field.elided_text.endswith("…")
+    plain.setText(field.elided_text)
+    assert field.grab().toImage() == plain.grab().toImage()
+    plain.setText(field.text())
+    plain.setCursorPosition(0)
+    assert field.grab().toImage() != plain.grab().toImage()
+    field.setFocus()
+    other.setText(field.text())
+    qtbot.waitUntil(field.hasFocus)
+    field.setText("Betrag")
+    assert field.elided_text == "Betrag"
 
 
 def test_a_choice_that_is_too_long_for_its_box_ends_in_dots(qtbot: QtBot) -> None:

@@ -9,10 +9,10 @@ from math import ceil
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import DropDown
+from sopstudio.ui.widgets import DropDown, ElidedLineEdit
 
 MAX_LINES = 14
 FRAME_HEIGHT = 14
@@ -27,7 +27,7 @@ def is_undo_key(event: QEvent) -> bool:
     return event.matches(keys.Undo) or event.matches(keys.Redo)
 
 
-class LineBox(QLineEdit):
+class LineBox(ElidedLineEdit):
     """One line."""
 
     entered = Signal()

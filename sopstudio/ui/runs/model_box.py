@@ -13,7 +13,7 @@ from sopstudio.llm.models import KINDS, list_kinds
 from sopstudio.settings import Settings
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import describe
-from sopstudio.ui.widgets import name_control, set_plain_tooltip
+from sopstudio.ui.widgets import ElidedLineEdit, name_control, set_plain_tooltip
 
 USER_MODEL_NAME, AGENT_MODEL_TITLE = tr("Model that plays the customer"), tr("Agent's model")
 JUDGE_NAME, NO_JUDGE_TITLE = tr("Model that judges how real each conversation reads"), tr("No judge")
@@ -68,7 +68,7 @@ class ModelBox(QComboBox):
         self._name, self._default_title, self._left_out = name, default_title, left_out
         self._find_local, self._local_specs = find_local, list[str]()
         self.found_local.connect(self._list_local_models)
-        self.setEditable(True)
+        self.setLineEdit(ElidedLineEdit())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         name_control(self, name)

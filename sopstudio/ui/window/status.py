@@ -14,7 +14,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.theme import SPACE_L
-from sopstudio.ui.widgets import label, row, set_role
+from sopstudio.ui.widgets import ElidedLabel, row, set_role
 from sopstudio.ui.window.header import Header
 
 STATUS_BAR_HEIGHT = 28
@@ -31,13 +31,12 @@ class StatusBar(QWidget):
         self.setObjectName("footer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(STATUS_BAR_HEIGHT)
-        self._parts = {name: label("", "quiet") for name in STATUS_PARTS}
+        self._parts = {name: ElidedLabel("", "quiet") for name in STATUS_PARTS}
         for part in self._parts.values():
             part.hide()
         self._parts["problems"].setCursor(Qt.CursorShape.PointingHandCursor)
-        self._parts["problems"].setToolTip(tr("Show the problems"))
         self._parts["problems"].installEventFilter(self)
-        self._size = label("", "quiet")
+        self._size = ElidedLabel("", "quiet")
         line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
         line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
 
@@ -49,13 +48,15 @@ class StatusBar(QWidget):
 
     def show_part(self, name: str, text: str, role: str = "quiet") -> None:
         """Show `text` in one of the parts; blank hides the part."""
-        self._parts[name].setText(text)
+        self._parts[name].set_full_text(text)
+        if name == "problems":
+            self._parts[name].setToolTip(tr("Show the problems"))
         self._parts[name].setVisible(bool(text))
         set_role(self._parts[name], role)
 
     def show_size(self, text: str) -> None:
         """Show the size of the SOP."""
-        self._size.setText(text)
+        self._size.set_full_text(text)
 
 
 class StatusPresenter(QObject):

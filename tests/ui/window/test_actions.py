@@ -14,6 +14,7 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.theme import LIGHT, PALETTES, SPACE_L
+from sopstudio.ui.widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import palette_entries
 from sopstudio.ui.window.status import StatusBar
@@ -186,6 +187,23 @@ def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
     footer.show_part("model", "Model: offline")
     footer.show()
     qtbot.waitUntil(lambda: next(label for label in footer.findChildren(QLabel) if label.text()).x() == SPACE_L)
+
+
+def test_the_foot_elides_what_has_no_room(qtbot: QtBot) -> None:
+    footer = StatusBar()
+    qtbot.addWidget(footer)
+    footer.show_part("saved", "Automatisch gespeichert 08:36:50")
+    footer.show_part("problems", "Keine Probleme · 6 Hinweise")
+    footer.show_size("14 Knoten · 17 Verbindungen")
+    footer.resize(300, footer.height())
+    footer.show()
+    labels = [label for label in footer.findChildren(ElidedLabel) if label.full_text]
+    qtbot.waitUntil(lambda: any(label.text().endswith("…") for label in labels))
+    for label in labels:
+        assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
+        assert footer.rect().contains(label.geometry())
+    footer.resize(1200, footer.height())
+    qtbot.waitUntil(lambda: all(label.text() == label.full_text for label in labels))
 
 
 def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(window: MainWindow) -> None:
