@@ -35,7 +35,6 @@ from PySide6.QtWidgets import (
 
 from sopstudio.text.humanize import join_sentences
 from sopstudio.trace import EventLine
-from sopstudio.trace.describe import KINDS
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
@@ -119,6 +118,8 @@ class EventSlider(QSlider):
 NUMBER_COLUMN, TAG_COLUMN, TEXT_COLUMN, DETAIL_COLUMN = range(4)
 TAG_PADDING = 16
 """Pixels beside the text of a tag, inside it."""
+TEXT_SIZE, MIN_TAG_WIDTH, DETAIL_SHARE = 12, 48, 0.36
+"""The size of the text, the least width of a tag in pixels, and how much of what is left over details take."""
 TONE_ROLE = Qt.ItemDataRole.UserRole
 ROW_HEIGHT = 26
 MIN_WIDTH_OF_ONE_LINE = 560
@@ -132,14 +133,18 @@ class TimelineModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: list[EventLine] = []
         self._row_count = 0
+        self.tags: set[str] = set()
+        """The tags of the rows."""
 
     def show_rows(self, rows: list[EventLine]) -> None:
         """Show these rows; where it is the same list as before, only add the new ones."""
         if rows is not self._rows or len(rows) < self._row_count:
             self.beginResetModel()
             self._rows, self._row_count = rows, len(rows)
+            self.tags = {line.tag for line in rows}
             self.endResetModel()
         elif len(rows) > self._row_count:
+            self.tags |= {line.tag for line in rows[self._row_count :]}
             self.beginInsertRows(QModelIndex(), self._row_count, len(rows) - 1)
             self._row_count = len(rows)
             self.endInsertRows()
@@ -176,21 +181,22 @@ class TimelineDelegate(QStyledItemDelegate):
     def __init__(self, theme: ThemeState, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._text_font, self._tag_font = interface_font(12), interface_font(SECONDARY, WEIGHT_NAME)
+        self._text_font, self._tag_font = interface_font(TEXT_SIZE), interface_font(SECONDARY, WEIGHT_NAME)
         self._metrics = QFontMetrics(self._text_font)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
-        palette, text = self._theme.palette, str(index.data() or "")
+        palette = self._theme.palette
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         box = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected:
             painter.fillRect(box, QColor(palette.accent_soft))
-        if index.column() == TAG_COLUMN:
-            self._paint_tag(painter, box, text, str(index.data(TONE_ROLE) or ""))
-        else:
+        if index.column() == TAG_COLUMN or self._has_tag_inside(index):
+            tag = str(index.sibling(index.row(), TAG_COLUMN).data() or "")
+            self._paint_tag(painter, box, tag, str(index.data(TONE_ROLE) or ""))
+        if index.column() != TAG_COLUMN:
             source = self.text_index(index)
             painter.setFont(self._text_font)
             painter.setPen(QColor(palette.text if source.column() == TEXT_COLUMN else palette.muted))
@@ -218,7 +224,19 @@ class TimelineDelegate(QStyledItemDelegate):
         table, detail = self.parent(), source.sibling(source.row(), DETAIL_COLUMN)
         if source.column() == TEXT_COLUMN and not detail.data() and isinstance(table, QTableView):
             box = table.visualRect(source).united(table.visualRect(detail))
+        if self._has_tag_inside(source):
+            box = box.adjusted(
+                self._tag_width(str(source.sibling(source.row(), TAG_COLUMN).data() or "")) + SPACE_XS, 0, 0, 0
+            )
         return box.adjusted(SPACE_S, 0, -SPACE_S, 0)
+
+    def _has_tag_inside(self, index: Index) -> bool:
+        """Whether the tag stands in the cell of the text, as in a narrow table."""
+        table = self.parent()
+        return index.column() == TEXT_COLUMN and isinstance(table, QTableView) and table.isColumnHidden(TAG_COLUMN)
+
+    def _tag_width(self, tag: str) -> int:
+        return max(QFontMetrics(self._tag_font).horizontalAdvance(tag) + TAG_PADDING, MIN_TAG_WIDTH)
 
     def _paint_tag(self, painter: QPainter, box: QRect, text: str, tone: str) -> None:
         palette = self._theme.palette
@@ -230,8 +248,7 @@ class TimelineDelegate(QStyledItemDelegate):
         }
         ink, background = colours.get(tone or text, (palette.muted, palette.ground))
         painter.setFont(self._tag_font)
-        width = painter.fontMetrics().horizontalAdvance(text) + TAG_PADDING
-        tag = QRect(box.left() + SPACE_XS, box.center().y() - 8, max(width, 48), 18)
+        tag = QRect(box.left() + SPACE_XS, box.center().y() - 8, self._tag_width(text), 18)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(background))
         painter.drawRoundedRect(tag, 9, 9)
@@ -288,6 +305,7 @@ class Timeline(QWidget):
         """Show the rows of a run, the last one selected."""
         self._updating = True
         self.model.show_rows(rows)
+        self._fit_columns()
         self._stack.setCurrentIndex(0 if rows else 1)
         self.slider.setRange(0, max(0, len(rows) - 1))
         self._select(len(rows) - 1)
@@ -307,6 +325,24 @@ class Timeline(QWidget):
         """Put the buttons below the slider where both do not fit beside one another."""
         super().resizeEvent(event)
         set_stacked(self._head, is_stacked=self.width() < MIN_WIDTH_OF_ONE_LINE)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Make numbers and tags as wide as the widest of them, and give texts more of the rest than details.
+
+        In a narrow table each text follows its own tag.
+        """
+        header, is_narrow = self.table.horizontalHeader(), self.width() < MIN_WIDTH_OF_ONE_LINE
+        digits = "0" * max(2, len(str(self.model.rowCount())))
+        number_width = QFontMetrics(interface_font(TEXT_SIZE)).horizontalAdvance(digits) + 2 * SPACE_S + 2
+        metrics = QFontMetrics(interface_font(SECONDARY, WEIGHT_NAME))
+        widest = max(map(metrics.horizontalAdvance, self.model.tags), default=0) + TAG_PADDING
+        tag_width = max(widest, MIN_TAG_WIDTH) + 2 * SPACE_XS
+        rest = self.table.viewport().width() - number_width - (0 if is_narrow else tag_width)
+        self.table.setColumnHidden(TAG_COLUMN, is_narrow)
+        header.resizeSection(NUMBER_COLUMN, number_width)
+        header.resizeSection(TAG_COLUMN, tag_width)
+        header.resizeSection(DETAIL_COLUMN, round(max(0, rest) * DETAIL_SHARE))
 
     def _update_position(self, count: int) -> None:
         total = self.model.rowCount()
@@ -358,13 +394,9 @@ class Timeline(QWidget):
         table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = table.horizontalHeader()
         header.hide()
-        metrics = QFontMetrics(interface_font(SECONDARY, WEIGHT_NAME))
-        tags = max(map(metrics.horizontalAdvance, KINDS.values())) + TAG_PADDING + 2 * SPACE_XS
-        for column_index, width in ((NUMBER_COLUMN, 52), (TAG_COLUMN, tags)):
+        for column_index in (NUMBER_COLUMN, TAG_COLUMN, DETAIL_COLUMN):
             header.setSectionResizeMode(column_index, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(column_index, width)
-        for column_index in (TEXT_COLUMN, DETAIL_COLUMN):
-            header.setSectionResizeMode(column_index, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(TEXT_COLUMN, QHeaderView.ResizeMode.Stretch)
         table.selectionModel().currentRowChanged.connect(self._on_row_changed)
 
 

@@ -10,7 +10,15 @@ from pytestqt.qtbot import QtBot
 from sopstudio.trace import EventLine
 from sopstudio.ui.accessibility import Announcer, interface_of
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.simulate.timeline import DETAIL_COLUMN, TEXT_COLUMN, Timeline, TimelineDelegate
+from sopstudio.ui.simulate.timeline import (
+    DETAIL_COLUMN,
+    MIN_WIDTH_OF_ONE_LINE,
+    NUMBER_COLUMN,
+    TAG_COLUMN,
+    TEXT_COLUMN,
+    Timeline,
+    TimelineDelegate,
+)
 
 MANY = 10_000
 
@@ -70,6 +78,35 @@ def test_words_take_the_room_of_a_row_that_has_no_more_to_say(qtbot: QtBot) -> N
     assert delegate.elided_text(alone, made.table.visualRect(alone)) == words
     assert delegate.text_index(made.model.index(1, DETAIL_COLUMN)) == alone
     assert delegate.text_index(made.model.index(0, DETAIL_COLUMN)).data() == "more"
+
+
+def test_tags_are_no_wider_than_those_that_are_there(qtbot: QtBot) -> None:
+    made, rows = timeline(qtbot, 3)
+    made.show()
+    narrow = made.table.columnWidth(TAG_COLUMN)
+    assert narrow < 70
+    rows.append(EventLine("search", "Looks something up"))
+    made.show_rows(rows)
+    wide = made.table.columnWidth(TAG_COLUMN)
+    assert narrow < wide < 120
+    assert made.table.columnWidth(NUMBER_COLUMN) < 40
+    assert made.table.columnWidth(TEXT_COLUMN) > made.table.columnWidth(DETAIL_COLUMN)
+    assert made.table.horizontalHeader().length() == made.table.viewport().width()
+
+
+def test_in_a_narrow_timeline_each_text_follows_its_own_tag(qtbot: QtBot) -> None:
+    made, _ = timeline(qtbot, 0)
+    made.show()
+    delegate, words = made.table.itemDelegate(), "so many words as fit"
+    assert isinstance(delegate, TimelineDelegate)
+    made.show_rows([EventLine("search", words, "more"), EventLine("agent", words, "more")])
+    shown = []
+    for width in range(200, MIN_WIDTH_OF_ONE_LINE, 4):
+        made.resize(width, 240)
+        texts = [made.model.index(row, TEXT_COLUMN) for row in range(2)]
+        shown.append([delegate.elided_text(text, made.table.visualRect(text)) == words for text in texts])
+    assert [False, True] in shown
+    assert not made.table.viewport().grab().isNull()
 
 
 def test_new_events_are_added_without_telling_all_anew(qtbot: QtBot) -> None:
