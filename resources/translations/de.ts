@@ -11502,6 +11502,10 @@ Ende: Beantwortet</translation>
    <translation>draw.io-Diagramm</translation>
   </message>
   <message>
+   <source>e.g. {value}</source>
+   <translation>z. B. {value}</translation>
+  </message>
+  <message>
    <source>each ends or jumps, so that the next is not come to</source>
    <translation>jeder endet oder springt, sodass der nächste nicht erreicht wird</translation>
   </message>

@@ -177,7 +177,7 @@ def _field_rules(p: Palette) -> str:
     QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {p.surface};
         border: 1px solid {p.line}; border-radius: {RADIUS}px; padding: 5px {SPACE_S}px;
         selection-background-color: {p.accent}; selection-color: {p.on_accent};
-        placeholder-text-color: {p.muted}; }}
+        placeholder-text-color: {p.placeholder}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus
         {{ border-color: {p.accent}; }}
     QLineEdit#rename {{ padding: 1px {SPACE_S}px; }}

@@ -28,8 +28,9 @@ ENDING_TONES = {"good": "good", "bad": "bad", "waiting": "warning"}
 
 
 class Palette(Struct, frozen=True):
-    """A set of colours as `#RRGGBB`. `faint` is for shapes only, never for text; `disabled` is the text of what cannot
-    be used, which need not be read (WCAG 2.2, 1.4.3) but must differ from what can.
+    """A set of colours as `#RRGGBB`. `faint` is for shapes only, never for text; `placeholder` is what stands in an
+    empty field, and must not look like a value; `disabled` is the text of what cannot be used, which need not be read
+    (WCAG 2.2, 1.4.3) but must differ from what can.
     """
 
     name: ThemeName
@@ -38,6 +39,7 @@ class Palette(Struct, frozen=True):
     line: str
     text: str
     muted: str
+    placeholder: str
     faint: str
     disabled: str
     accent: str
@@ -86,6 +88,7 @@ class Palette(Struct, frozen=True):
             pairs |= {
                 f"{ink} on the soft ground of {state}": (inks[ink], getattr(self, f"{state}_soft")) for ink in inks
             }
+        pairs |= {f"placeholder on {name}": (self.placeholder, grounds[name]) for name in ("ground", "surface")}
         pairs["text on the accent"] = (self.on_accent, self.accent)
         return pairs
 
@@ -106,6 +109,7 @@ LIGHT = Palette(
     line="#E1E4EA",
     text="#1B2330",
     muted="#5C6677",
+    placeholder="#5C6677",
     faint="#808C9F",
     disabled="#808C9F",
     accent="#2B63D9",
@@ -128,6 +132,7 @@ DARK = Palette(
     line="#2D3542",
     text="#E8ECF2",
     muted="#A3AEBE",
+    placeholder="#A3AEBE",
     faint="#76829A",
     disabled="#76829A",
     accent="#7AA5FF",
@@ -150,6 +155,7 @@ CONTRAST = Palette(
     line="#5A5A5A",
     text="#000000",
     muted="#262626",
+    placeholder="#595959",
     faint="#3C3C3C",
     disabled="#767676",
     accent="#0033A8",
@@ -172,6 +178,7 @@ CONTRAST_DARK = Palette(
     line="#A6A6A6",
     text="#FFFFFF",
     muted="#E6E6E6",
+    placeholder="#A6A6A6",
     faint="#CFCFCF",
     disabled="#8C8C8C",
     accent="#9CC7FF",

@@ -35,6 +35,17 @@ def test_what_cannot_be_used_looks_unlike_what_can(theme: ThemeName) -> None:
     assert contrast(palette.disabled, palette.surface) >= 3
 
 
+@pytest.mark.parametrize("theme", [name for name, palette in PALETTES.items() if palette.is_high_contrast])
+def test_an_empty_field_looks_unlike_a_filled_one(theme: ThemeName, qtbot: QtBot) -> None:
+    palette = PALETTES[theme]
+    assert contrast(palette.placeholder, palette.text) >= 2
+    field = QLineEdit(placeholderText="e.g. approved")
+    qtbot.addWidget(field)
+    field.setStyleSheet(style_sheet(palette))
+    field.show()
+    assert field.palette().placeholderText().color().name().upper() == palette.placeholder
+
+
 def test_high_contrast_is_black_on_white_and_white_on_black() -> None:
     grounds = {name: (palette.text, palette.surface) for name, palette in PALETTES.items() if palette.is_high_contrast}
     assert grounds == {"contrast": ("#000000", "#FFFFFF"), "contrast-dark": ("#FFFFFF", "#000000")}

@@ -16,6 +16,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, card, column, label, name_control, row
 
@@ -57,7 +58,7 @@ class AdviceCard(InspectorForm):
         panel = QWidget()
         inside = column(panel, spacing=SPACE_XS)
         self._reason = QLineEdit()
-        self._reason.setPlaceholderText(tr("our team knows this word"))
+        self._reason.setPlaceholderText(example(tr("our team knows this word")))
         self._reason.setObjectName(f"reason:{self._code}")
         name_control(self._reason, tr("Why it does not matter in this SOP"))
         off_button = button(

@@ -18,13 +18,14 @@ from sopstudio.ui.forms import (
     move_item,
     remove_item,
 )
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, column, label, row
 
 FACT = FactSpec("fact", tr("Fact"), tr("Change what is worked out"), caption=False, hint=tr("The fact to work out"))
 EXPRESSION = ConditionSpec(
     "expression", tr("Expression"), tr("Change an expression"), expression=True, caption=False,
-    placeholder=tr("{debt} / {income}"), hint=tr("How to work it out; Ctrl+Space lists facts and functions"),
+    placeholder=example(tr("{debt} / {income}")), hint=tr("How to work it out; Ctrl+Space lists facts and functions"),
 )  # fmt: skip
 
 

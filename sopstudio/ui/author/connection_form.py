@@ -28,6 +28,7 @@ from sopstudio.ui.author.field_specs import (
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart, FormList
 from sopstudio.ui.forms.field import ValueParser
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import button, column, label, name_control, row, set_role, styled_widget
 
@@ -195,7 +196,7 @@ LIMITS = (
     ),
 )
 HEADERS = _pairs(
-    "headers", tr("Headers"), hint=tr("One a line; no keys here"), placeholder=tr("Accept: application/json")
+    "headers", tr("Headers"), hint=tr("One a line; no keys here"), placeholder=example(tr("Accept: application/json"))
 )
 SECRET = _text(
     "secret",
@@ -216,7 +217,7 @@ IN_HEADER = (
     ("header", tr("with a key in a header")),
 )
 PLACES = _pairs(
-    "places", tr("Where parameters go"), placeholder=tr("customer: query:customer_id"),
+    "places", tr("Where parameters go"), placeholder=example(tr("customer: query:customer_id")),
     hint=tr("One a line: path, query, header or body; with :NAME where it is called otherwise there"),
 )  # fmt: skip
 RETRIES = _text(
@@ -227,8 +228,8 @@ RETRIES = _text(
 )
 REDIRECTS = SwitchSpec("redirects", tr("Follow redirects"), UNDO, part=_of_connection("redirects"))
 COMMAND = _text(
-    "command", tr("Command"), placeholder=tr("lookup --customer {customer}"), parse=parse_words, text=shlex.join,
-    hint=tr("No shell reads it; {parameter} stands for an argument"),
+    "command", tr("Command"), placeholder=example(tr("lookup --customer {customer}")), parse=parse_words,
+    text=shlex.join, hint=tr("No shell reads it; {parameter} stands for an argument"),
 )  # fmt: skip
 SERVER_COMMAND = _text("command", tr("Command"), parse=parse_words, text=shlex.join, hint=tr("Starts the server"))
 FUNCTION = _text(
@@ -248,7 +249,7 @@ PROGRAM: Fields = (
         "secrets",
         tr("Secrets as variables"),
         hint=tr("One a line: VARIABLE: name of a secret"),
-        placeholder=tr("API_KEY: crm"),
+        placeholder=example(tr("API_KEY: crm")),
     ),
     SwitchSpec("network", tr("It needs the network"), UNDO, part=_of_connection("network")),
     (_text("memory", tr("Megabytes of memory"), parse=_parse_whole), LIMITS[0]),

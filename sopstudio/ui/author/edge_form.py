@@ -31,6 +31,7 @@ from sopstudio.ui.author.formal_proposals import FormalProposals
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import Selection, split_key
 from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
@@ -94,7 +95,7 @@ CONDITION_FIELDS = (
     ),
     LinesSpec(
         "condition", tr("In words"), tr("Change a condition"), when=lambda edge: edge.kind == "prose",
-        placeholder=tr("the customer insists on a refund"),
+        placeholder=example(tr("the customer insists on a refund")),
     ),
 )  # fmt: skip
 LABEL = TextSpec(

@@ -14,6 +14,7 @@ from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, LinesSpec, Na
 from sopstudio.ui.author.parameters import parse_json, parse_json_object, parse_schema
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart, FormList, remove_item
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
 
@@ -34,7 +35,7 @@ ADDRESS_FIELDS = (
         tr("Address"),
         tr("Change an address"),
         code=True,
-        placeholder="https://api.example/reports/{applicant_id}",
+        placeholder=example("https://api.example/reports/{applicant_id}"),
     ),
 )
 PARAMETER_FIELDS = (
@@ -50,12 +51,12 @@ NAME = NameSpec(
 )  # fmt: skip
 RESPONSE_UNDO = tr("Change a tool response")
 SAMPLE_FIELDS = (
-    TextSpec("title", tr("Title"), RESPONSE_UNDO, placeholder=tr("a good score")),
+    TextSpec("title", tr("Title"), RESPONSE_UNDO, placeholder=example(tr("a good score"))),
     LinesSpec("body", tr("Body, as JSON"), RESPONSE_UNDO, code=True, parse=parse_json_object, format=dumps),
 )
 ERROR_FIELDS = (
-    TextSpec("code", tr("Code"), RESPONSE_UNDO, placeholder="404"),
-    TextSpec("message", tr("Message"), RESPONSE_UNDO, placeholder=tr("applicant not found")),
+    TextSpec("code", tr("Code"), RESPONSE_UNDO, placeholder=example("404")),
+    TextSpec("message", tr("Message"), RESPONSE_UNDO, placeholder=example(tr("applicant not found"))),
     TextSpec("cause", tr("Why it happens"), RESPONSE_UNDO),
     TextSpec("handling", tr("What to do about it"), RESPONSE_UNDO),
     LinesSpec(

@@ -33,6 +33,7 @@ from sopstudio.ui.author.uses import find_fact_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart
 from sopstudio.ui.forms.field import ValueParser
+from sopstudio.ui.forms.text_boxes import example
 
 NUMBER_TYPES = ("number", "integer")
 
@@ -133,13 +134,13 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
         when=lambda fact: fact.type != "boolean",
     ),
     (_bound_field(tr("From"), "minimum"), _bound_field(tr("To"), "maximum")),
-    TextSpec("unit", tr("Unit"), tr("Change the unit of a fact"), placeholder="EUR", when=_is_number),
+    TextSpec("unit", tr("Unit"), tr("Change the unit of a fact"), placeholder=example("EUR"), when=_is_number),
     TextSpec(
         "pattern",
         tr("Pattern"),
         tr("Change the pattern of a fact"),
         code=True,
-        placeholder="[A-Z]{2}[0-9]{6}",
+        placeholder=example("[A-Z]{2}[0-9]{6}"),
         hint=tr("A regular expression that the text must match"),
         when=lambda fact: fact.type == "string",
     ),

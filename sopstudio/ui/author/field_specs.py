@@ -35,6 +35,7 @@ from sopstudio.ui.forms import (
     TextField,
 )
 from sopstudio.ui.forms.field import ValueParser
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import SubjectKind
 from sopstudio.ui.widgets import row
 
@@ -224,7 +225,7 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
     blank.
     """
 
-    placeholder: str = tr("score is at least 720")
+    placeholder: str = example(tr("score is at least 720"))
     optional: bool = False
     expression: bool = False
 

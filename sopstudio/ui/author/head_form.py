@@ -14,6 +14,7 @@ from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldRow, FieldSpec, TextSpec, add_fields
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Collapsible, DocumentPart, FormList, remove_item
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
@@ -43,13 +44,19 @@ def _format_day(day: date | None) -> str:
 
 def _day_field(name: str, title: str, undo_text: str, hint: str) -> TextSpec:
     return TextSpec(
-        name, title, undo_text, hint=hint, parse=parse_optional_day, format=_format_day, placeholder="2026-12-31"
+        name,
+        title,
+        undo_text,
+        hint=hint,
+        parse=parse_optional_day,
+        format=_format_day,
+        placeholder=example("2026-12-31"),
     )
 
 
 HEAD_FIELDS: tuple[FieldSpec | FieldRow, ...] = (
     (
-        TextSpec("number", tr("Number"), tr("Change the number of the document"), placeholder="SOP-014"),
+        TextSpec("number", tr("Number"), tr("Change the number of the document"), placeholder=example("SOP-014")),
         ChoiceSpec(
             "status", tr("Status"), tr("Change the status"), choices=STATUS_CHOICES, hint=tr("How far the document is")
         ),
@@ -58,7 +65,7 @@ HEAD_FIELDS: tuple[FieldSpec | FieldRow, ...] = (
         "owner",
         tr("Owner"),
         tr("Change the owner"),
-        placeholder=tr("Head of customer service"),
+        placeholder=example(tr("Head of customer service")),
         hint=tr("Who answers for the procedure"),
     ),
     (
@@ -76,7 +83,7 @@ HEAD_FIELDS: tuple[FieldSpec | FieldRow, ...] = (
         "applies_to",
         tr("Applies to"),
         tr("Change what it applies to"),
-        placeholder=tr("All branches in the EU"),
+        placeholder=example(tr("All branches in the EU")),
         hint=tr("Where, and for whom, it is followed"),
     ),
 )
@@ -93,7 +100,7 @@ SOURCE_FIELDS: tuple[FieldSpec, ...] = (
     TextSpec(
         "place", tr("Place"), SOURCE_UNDO, beside=True, placeholder=tr("address or shelf"), hint=tr("Where it is kept")
     ),
-    TextSpec("edition", tr("Edition"), SOURCE_UNDO, beside=True, placeholder=tr("3rd, 2025")),
+    TextSpec("edition", tr("Edition"), SOURCE_UNDO, beside=True, placeholder=example(tr("3rd, 2025"))),
 )
 
 

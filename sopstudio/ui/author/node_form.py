@@ -35,6 +35,7 @@ from sopstudio.ui.author.outgoing_edges import OutgoingEdges
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import ChoiceField, DocumentPart, Form, FormList, Suggestion
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import split_key
 from sopstudio.ui.widgets import button, label, row
 
@@ -47,7 +48,7 @@ MESSAGE = MessageSpec(
     "message",
     tr("Message to say"),
     tr("Change a message"),
-    placeholder=tr("Your application is complete."),
+    placeholder=example(tr("Your application is complete.")),
     hint=tr("A fact in braces is said as its value: { lists them"),
 )
 ACTION_CHOICES: Sequence[tuple[str, str]] = (
@@ -94,7 +95,7 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             parse=_parse_lines,
             format="\n".join,
             min_lines=1,
-            placeholder=tr("Review the report"),
+            placeholder=example(tr("Review the report")),
         ),
         FactsSpec("asks", tr("Facts to ask for"), tr("Change what is asked for")),
         MESSAGE,
@@ -113,7 +114,7 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             "role",
             tr("Who"),
             tr("Change who does it"),
-            placeholder=tr("Team lead"),
+            placeholder=example(tr("Team lead")),
             hint=tr("The role that carries it out"),
         ),
         ChoiceSpec("action", tr("Is asked to"), tr("Change what a person is asked"), choices=ACTION_CHOICES),
@@ -147,7 +148,7 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             tr("Outcome"),
             tr("Change an outcome"),
             hint=tr("What was decided, in a word or two"),
-            placeholder=tr("approved"),
+            placeholder=example(tr("approved")),
         ),
         ChoiceSpec(
             "ending",

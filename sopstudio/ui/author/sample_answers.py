@@ -13,13 +13,14 @@ from sopstudio.ui.author.fact_values import format_value, value_parser
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, TextSpec, add_fields
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart, FormList, remove_item
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.runs.response_form import with_value_at
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
 
 UNDO = tr("Change a sample answer")
 TITLE = TextSpec(
-    "title", tr("Title"), UNDO, placeholder=tr("a good score"), hint=tr("What this answer is, in a few words")
+    "title", tr("Title"), UNDO, placeholder=example(tr("a good score")), hint=tr("What this answer is, in a few words")
 )
 UNSET = (None, tr("not said"))
 

@@ -25,6 +25,7 @@ from sopstudio.ui.author.uses import find_procedure_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument, Subject, SubjectKind
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import ElidedLabel, button, label, name_control, row
@@ -213,7 +214,12 @@ class ProcedureForm(InspectorForm):
 
 
 ARTICLE_FIELDS = (
-    TextSpec("title", tr("Title"), tr("Change the title of an article"), placeholder=tr("How long is an offer valid?")),
+    TextSpec(
+        "title",
+        tr("Title"),
+        tr("Change the title of an article"),
+        placeholder=example(tr("How long is an offer valid?")),
+    ),
     LinesSpec(
         "text", tr("Text"), tr("Change the text of an article"), min_lines=6,
         placeholder=tr("What an agent may answer, in full sentences"),

@@ -43,11 +43,12 @@ from sopstudio.ui.author.uses import find_tool_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Collapsible, DocumentPart, FormList, NameField, remove_item
 from sopstudio.ui.forms.field import ValueParser
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, row
 
 TITLE_FIELDS = (
-    TextSpec("title", tr("Title"), tr("Change the title of a tool"), placeholder=tr("Credit bureau report")),
+    TextSpec("title", tr("Title"), tr("Change the title of a tool"), placeholder=example(tr("Credit bureau report"))),
     LinesSpec(
         "description", tr("Description"), tr("Describe a tool"), placeholder=tr("What it does and when to call it")
     ),
@@ -280,7 +281,8 @@ OUTPUT_FACT = FactSpec(
     hint=tr("The fact that the response sets"), part=_fact_and_path, creates_on_leave=True,
 )  # fmt: skip
 OUTPUT_PATH = TextSpec(
-    "path", tr("found at"), tr("Change where an output is found"), code=True, beside=True, placeholder="report.score",
+    "path", tr("found at"), tr("Change where an output is found"), code=True, beside=True,
+    placeholder=example("report.score"),
     hint=tr("Where it is in the response: names separated by dots; the fact's own name unless you say otherwise"),
 )  # fmt: skip
 

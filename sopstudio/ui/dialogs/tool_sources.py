@@ -18,6 +18,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats.limits import read_file
 from sopstudio.formats.tool_lists import ToolReading, read_folder, read_tools
 from sopstudio.translation import tr
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -52,7 +53,7 @@ class ToolSources(QWidget):
             tr("Folder…"), self._choose_folder, role="link", tip=tr("Read every list of tools in it")
         )
         self.address = QLineEdit()
-        self.address.setPlaceholderText(tr("python -m mcp_server_time, or https://host/mcp"))
+        self.address.setPlaceholderText(example(tr("python -m mcp_server_time, or https://host/mcp")))
         name_control(self.address, tr("Command or URL of the MCP server"))
         self.address.returnPressed.connect(self._read_server)
         self.list_button = button(tr("List its tools"), self._read_server)

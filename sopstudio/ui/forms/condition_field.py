@@ -21,7 +21,7 @@ from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import SuggestionList
-from sopstudio.ui.forms.text_boxes import TextBox
+from sopstudio.ui.forms.text_boxes import TextBox, example
 from sopstudio.ui.widgets import label
 
 FactSource = Callable[[], Sequence[Fact]]
@@ -43,7 +43,7 @@ class ConditionField(Field):
         optional: bool = False,
         to_plain_words: Callable[[str], str] | None = None,
         hint: str = "",
-        placeholder: str = tr("score is at least 720"),
+        placeholder: str = example(tr("score is at least 720")),
         caption: bool = True,
     ) -> None:
         self.box = TextBox(placeholder, allow_breaks=False)

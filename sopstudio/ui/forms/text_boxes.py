@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import DropDown, ElidedLineEdit
 
@@ -25,6 +26,11 @@ def is_undo_key(event: QEvent) -> bool:
         return False
     keys = QKeySequence.StandardKey
     return event.matches(keys.Undo) or event.matches(keys.Redo)
+
+
+def example(value: str) -> str:
+    """A value as the placeholder of an empty field: it must not look as if it stood there."""
+    return tr("e.g. {value}", value=value)
 
 
 class LineBox(ElidedLineEdit):

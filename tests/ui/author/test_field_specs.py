@@ -66,6 +66,20 @@ def flat(specs: Iterable[FieldSpec | FieldRow]) -> list[FieldSpec]:
     return [spec for entry in specs for spec in ((entry,) if isinstance(entry, FieldSpec) else entry)]
 
 
+EMPTY = ("any", "always", "no limit", "no loop", "not said", "address or shelf", "Type to search", "Any; add a value…")
+"""What stands in empty fields and is no example."""
+
+
+def test_an_example_in_an_empty_field_says_that_it_is_one() -> None:
+    placeholders = {
+        str(getattr(spec, "placeholder", "")) for _, specs in TABLES for spec in flat(specs) if spec.name != "title"
+    } - {"", *EMPTY}
+    questions = ("What ", "How ", "Why ", "Which ", "Where ", "Add ", "Title ")
+    unsaid = [text for text in placeholders if not text.startswith(questions)]
+    assert unsaid
+    assert [text for text in unsaid if not text.startswith("e.g. ")] == []
+
+
 @pytest.mark.parametrize(("model", "specs"), TABLES, ids=lambda value: getattr(value, "__name__", ""))
 def test_every_field_edits_an_attribute_of_its_element(
     model: type[BaseModel], specs: Sequence[FieldSpec | FieldRow]

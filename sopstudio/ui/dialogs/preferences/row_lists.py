@@ -14,6 +14,7 @@ from sopstudio.errors import SettingsError
 from sopstudio.model_options import ModelOptions, parse_assignments, remove_kind
 from sopstudio.settings import Price
 from sopstudio.translation import tr
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row, set_plain_tooltip
 
@@ -108,7 +109,7 @@ class RowList(QWidget):
 
 OPTION_COLUMNS = (
     Column(tr("Model"), tr("Model that is asked with these options"), tr("every model"), width=160),
-    Column(tr("Options"), tr("Options of the model"), tr("temperature=0 max_tokens=2000 timeout=300")),
+    Column(tr("Options"), tr("Options of the model"), example(tr("temperature=0 max_tokens=2000 timeout=300"))),
 )
 
 
@@ -149,8 +150,8 @@ def _split_words(text: str) -> list[str]:
 
 PRICE_COLUMNS = (
     Column(tr("Model"), tr("Model that costs this"), "openai:NAME"),
-    Column(tr("Prompt tokens"), tr("Price of a million prompt tokens"), "0.15", width=124),
-    Column(tr("Completion tokens"), tr("Price of a million completion tokens"), "0.6", width=124),
+    Column(tr("Prompt tokens"), tr("Price of a million prompt tokens"), example("0.15"), width=124),
+    Column(tr("Completion tokens"), tr("Price of a million completion tokens"), example("0.6"), width=124),
 )
 
 
