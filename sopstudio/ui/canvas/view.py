@@ -9,7 +9,7 @@ from math import ceil
 from time import monotonic
 from typing import Any, Literal, Protocol
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPalette, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -87,6 +87,7 @@ class Canvas(QGraphicsView):
         self._tint_viewport()
         self._view_mode: ViewMode = "beginning"
         self._covered_height = 0
+        self._followed = ""
         self.room_above = 0
         """How many pixels lower the beginning of a drawing stands than its margin says, where a notice may cover it."""
         self.input_handler: InputHandler | None = None
@@ -183,6 +184,7 @@ class Canvas(QGraphicsView):
         if pixels != self._covered_height:
             self._covered_height = pixels
             self._restore_view()
+            self._follow_into(self.viewport().rect())
 
     def reset_view(self) -> None:
         """Show the next document from its beginning, as much as is readable."""
@@ -206,7 +208,7 @@ class Canvas(QGraphicsView):
         self._view_mode = "beginning"
 
     def reveal(self, *keys: str) -> None:
-        """Bring nodes or edges into view at a readable size, clear of the minimap.
+        """Bring nodes or edges into view at a readable size, clear of the minimap and of what covers the lower edge.
 
         If there is no room for all of them, the first one is shown.
         """
@@ -217,17 +219,42 @@ class Canvas(QGraphicsView):
         if self.zoom_factor() < MIN_READABLE_ZOOM:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
         self._view_mode = "free"
-        view_size, area = self.viewport().size() / self.zoom_factor(), boxes[0]
+        room, area = self._clear_room(), boxes[0]
         for box in boxes:
             area = area.united(box)
-        if area.width() > view_size.width() or area.height() > view_size.height():
+        if area.width() > room.width() or area.height() > room.height():
             area = boxes[0]
-        free_x, free_y = (view_size.width() - area.width()) / 2, (view_size.height() - area.height()) / 2
-        margins = [
-            int(max(0, min(margin, free * self.zoom_factor())))
-            for margin, free in zip(REVEAL_MARGINS, (free_x, free_y), strict=True)
-        ]
-        self.ensureVisible(area, *margins)
+        self._show_clear(area)
+
+    def follow(self, key: str, *, scrolls: bool = True) -> None:
+        """Keep a node in view at the zoom of the user, also where the canvas becomes smaller; "" follows none.
+
+        With `scrolls` it is brought into view now.
+        """
+        self._followed = key
+        item = self.canvas_scene.find_item(key)
+        if item is not None and scrolls:
+            self._show_clear(item.sceneBoundingRect())
+
+    def _follow_into(self, seen: QRect) -> None:
+        """Keep what is followed in view, if it was among what was `seen`: the user has not scrolled away."""
+        item = self.canvas_scene.find_item(self._followed) if self._view_mode == "free" else None
+        if item is not None:
+            box = item.sceneBoundingRect()
+            if self.mapFromScene(box).boundingRect().intersects(seen):
+                self._show_clear(box)
+
+    def _clear_room(self) -> QSizeF:
+        """The size of what can be seen and is not covered at the lower edge, in the scene."""
+        size = self.viewport().size()
+        return QSizeF(size.width(), max(size.height() - self._covered_height, 1)) / self.zoom_factor()
+
+    def _show_clear(self, area: QRectF) -> None:
+        """Scroll as little as shows an area with a margin, clear of what covers the lower edge."""
+        room, zoom = self._clear_room(), self.zoom_factor()
+        free = ((room.width() - area.width()) / 2, (room.height() - area.height()) / 2)
+        margins = [int(max(0, min(most, half * zoom))) for most, half in zip(REVEAL_MARGINS, free, strict=True)]
+        self.ensureVisible(area.adjusted(0, 0, 0, self._covered_height / zoom), *margins)
 
     def is_in_view(self, key: str) -> bool:
         """Whether a node or edge is at least partly visible."""
@@ -340,6 +367,7 @@ class Canvas(QGraphicsView):
         """Keep the current view mode."""
         super().resizeEvent(event)
         self._restore_view()
+        self._follow_into(QRect(QPoint(), event.oldSize()))
 
     def _restore_view(self) -> None:
         """Restore what the view mode says: everything, the beginning, or the user's choice."""

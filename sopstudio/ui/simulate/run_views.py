@@ -16,7 +16,6 @@ from sopstudio.debugger.tool_permissions import list_permissions
 from sopstudio.simulation.breakpoints import Breakpoints, DocumentKeys
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import AskModel, Evaluated, Event, Took
-from sopstudio.ui.canvas.view import REVEAL_MARGINS
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.simulate.conversation_entries import RunLog
 from sopstudio.ui.simulate.conversation_panel import ConversationPanel
@@ -143,17 +142,18 @@ class RunViews(QObject):
         """Remove all marks from the canvas."""
         self._is_marking = False
         self.marks.clear()
+        self._context.canvas.follow("")
 
     def _reveal_current(self) -> None:
         """Keep the current node in view: at a readable zoom when a run begins, then at the zoom of the user."""
         canvas, current_key = self._context.canvas, (self.snapshot.visited or [""])[-1]
         item = canvas.canvas_scene.find_item(current_key)
         position = (self.state.run_number if self.state is not None else 0, current_key)
-        if item is None or position == self._last_revealed:
+        if item is None:
             return
         if position[0] != self._last_revealed[0]:
             canvas.reveal(current_key)
-        canvas.ensureVisible(item.sceneBoundingRect(), *REVEAL_MARGINS)
+        canvas.follow(current_key, scrolls=position != self._last_revealed)
         self._last_revealed = position
 
     def _show_snapshot(self, snapshot: Snapshot, events: Sequence[Event]) -> None:

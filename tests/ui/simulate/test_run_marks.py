@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+from PySide6.QtCore import QRect
 from pytestqt.qtbot import QtBot
 
 from sopstudio.debugger.snapshot import Snapshot
@@ -12,6 +14,7 @@ from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.simulate.run_marks import RunMarks
 from sopstudio.ui.theme import LIGHT
 from tests.simulation.samples import sample
+from tests.ui.simulate.desks import Seat
 
 
 def test_values_on_the_edges_cover_neither_one_another_nor_the_labels(qtbot: QtBot) -> None:
@@ -35,3 +38,29 @@ def test_values_on_the_edges_cover_neither_one_another_nor_the_labels(qtbot: QtB
         assert decided[key][0].replace(" ", "") in value.toolTip().replace(" ", "")
     marks.clear()
     assert not marks.values
+
+
+def is_clear(seat: Seat) -> bool:
+    """Whether the step where the run stands is seen whole, above the bar of the run."""
+    canvas, bar = seat.desk.canvas, seat.simulate.canvas_overlay()
+    assert bar is not None
+    item = canvas.canvas_scene.node_items[seat.simulate.views.snapshot.visited[-1]]
+    box: QRect = canvas.mapFromScene(item.sceneBoundingRect()).boundingRect()
+    return canvas.viewport().rect().contains(box) and not box.intersects(bar.geometry())
+
+
+@pytest.mark.parametrize("height", [450, 700])
+def test_the_step_where_a_run_stands_is_clear_of_the_bar(seat: Seat, height: int) -> None:
+    seat.window.resize(720, height)
+    seat.choose()
+    seat.to_tool()
+    assert is_clear(seat)
+    views = seat.simulate.views
+    seat.window.bottom_panel.open_panel(views.timeline)
+    seat.wait(lambda: is_clear(seat))
+    seat.do("run")
+    assert seat.now.finished is not None
+    seat.wait(lambda: is_clear(seat))
+    for place in (20, 40, 30):
+        views.timeline.select(place)
+        seat.wait(lambda: is_clear(seat))
