@@ -33,6 +33,7 @@ def list_item(title: str, note: str = "", value: object = None) -> QListWidgetIt
 def list_heading(title: str) -> QListWidgetItem:
     """An item that names those below it and cannot be selected."""
     item = QListWidgetItem(title)
+    item.setFont(interface_font(SECONDARY, WEIGHT_NAME))
     item.setFlags(Qt.ItemFlag.NoItemFlags)
     return item
 

@@ -260,12 +260,14 @@ def _contrast_rules(p: Palette) -> str:
     """What colours alone say elsewhere is said by lines, too: what is chosen, what is a link, what cannot be used."""
     return f"""
     QListView::item:selected, QTreeView::item:selected {{ border: 2px solid {p.accent}; }}
-    QTableView::item:selected, QMenu::item:selected {{ border: 2px solid {p.accent}; }}
+    QTableView::item:selected {{ border-top: 2px solid {p.accent}; border-bottom: 2px solid {p.accent}; }}
+    QMenu::item:selected {{ border: 2px solid {p.accent}; }}
     QListWidget#suggestions::item:selected {{ border: 2px solid {p.accent}; }}
-    QPushButton[role="link"], QLabel[role="link"] {{ text-decoration: underline; }}
+    QPushButton[role="link"], QPushButton[role="fix"], QLabel[role="link"] {{ text-decoration: underline; }}
     QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled, QComboBox:disabled {{ border-style: dashed;
         border-color: {p.disabled}; color: {p.disabled}; }}
     QPlainTextEdit:disabled, QListView::item:disabled {{ color: {p.disabled}; }}
+    QListView#groups::item:disabled {{ color: {p.text}; }}
     QPushButton:checked, QToolButton:checked {{ border: 2px solid {p.accent}; }}
     QWidget#switch QPushButton:checked {{ border: 2px solid {p.accent}; }}
     QTabBar::tab:selected {{ border-bottom-width: 3px; }}

@@ -4,14 +4,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QTabBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QPushButton, QTabBar, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.focus_ring import FocusRing
+from sopstudio.ui.list_items import list_heading
 from sopstudio.ui.platform_contrast import theme_for
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import PALETTES, ThemeName, contrast
+from sopstudio.ui.widgets import button, column
 
 TEXT = [(name, pair) for name, palette in PALETTES.items() for pair in palette.text_pairs()]
 SHAPES = [(name, pair) for name, palette in PALETTES.items() for pair in palette.shape_pairs()]
@@ -44,6 +46,36 @@ def test_an_empty_field_looks_unlike_a_filled_one(theme: ThemeName, qtbot: QtBot
     field.setStyleSheet(style_sheet(palette))
     field.show()
     assert field.palette().placeholderText().color().name().upper() == palette.placeholder
+
+
+@pytest.mark.parametrize("theme", [name for name, palette in PALETTES.items() if palette.is_high_contrast])
+def test_in_high_contrast_a_marked_row_is_one_box_and_fixes_and_headings_can_be_told(
+    theme: ThemeName, qtbot: QtBot
+) -> None:
+    palette, window = PALETTES[theme], QWidget()
+    qtbot.addWidget(window)
+    table, notes = QTableWidget(3, 3), QListWidget()
+    notes.setObjectName("groups")
+    fix = button("Use this condition", role="fix")
+    notes.addItem(list_heading("Assumed"))
+    layout = column(window)
+    for each in (table, notes, fix):
+        layout.addWidget(each)
+    window.setStyleSheet(style_sheet(palette))
+    table.setShowGrid(False)
+    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+    table.selectRow(1)
+    window.resize(500, 500)
+    window.show()
+    row = table.visualRect(table.model().index(1, 0)).united(table.visualRect(table.model().index(1, 2)))
+    picture = table.viewport().grab(row).toImage()
+    middle = {picture.pixelColor(x, picture.height() // 2).name().upper() for x in range(row.width())}
+    assert middle == {palette.accent_soft}
+    assert picture.pixelColor(9, 0).name().upper() == palette.accent
+    assert fix.font().underline()
+    heading = notes.viewport().grab(notes.visualItemRect(notes.item(0))).toImage()
+    inks = {heading.pixelColor(x, y).name().upper() for x in range(heading.width()) for y in range(heading.height())}
+    assert palette.text in inks
 
 
 def test_high_contrast_is_black_on_white_and_white_on_black() -> None:

@@ -38,6 +38,7 @@ class ReadingNotes(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.list = QListWidget()
+        self.list.setObjectName("groups")
         self.list.setWordWrap(True)
         self.list.setMinimumHeight(MIN_LIST_HEIGHT)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
