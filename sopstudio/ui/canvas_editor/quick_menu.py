@@ -23,6 +23,7 @@ from sopstudio.ui.theme import SPACE_S, Palette
 from sopstudio.ui.widgets import column, label
 
 WIDTH, MAX_ROWS, ICON_WIDTH = 340, 9, 20
+INNER_WIDTH = WIDTH - 2 * SPACE_S - 2
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
@@ -77,6 +78,7 @@ class QuickMenu(QFrame):
         super().__init__(canvas)
         self._canvas, self._theme, self._icons = canvas, theme, icons
         self._kinds: tuple[NodeKind, ...] = ()
+        self._chosen: NodeKind | None = None
         self._on_choice: Callable[[NodeKind], object] = lambda _: None
         self.setObjectName("floating")
         self.setAccessibleName(tr("Add a node"))
@@ -107,7 +109,7 @@ class QuickMenu(QFrame):
 
     def open(self, position: QPoint, kinds: Iterable[NodeKind], on_choice: Callable[[NodeKind], object]) -> None:
         """Show the menu at a point of the canvas; `on_choice` receives the kind."""
-        self._kinds, self._on_choice = tuple(kinds), on_choice
+        self._kinds, self._on_choice, self._chosen = tuple(kinds), on_choice, None
         self.field.clear()
         self._filter("")
         self._move_to(QPoint(position.x() - 24, position.y() + 8))
@@ -136,7 +138,7 @@ class QuickMenu(QFrame):
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if step:
-                self.list.setCurrentRow((self.list.currentRow() + step) % max(1, self.list.count()))
+                self._mark((self.list.currentRow() + step) % max(1, self.list.count()))
                 self._announcer.announce_row()
                 return True
         return super().eventFilter(watched, event)
@@ -147,30 +149,61 @@ class QuickMenu(QFrame):
         is_soon = self._opening.elapsed() < QApplication.doubleClickInterval()
         return is_soon and moved < QApplication.startDragDistance()
 
+    def _mark(self, place: int) -> None:
+        """Mark an entry by hand: its kind stays while a title is typed."""
+        self.list.setCurrentRow(place)
+        kind = self._marked_kind()
+        if kind is not None and (kind.called or not self.field.text().strip()):
+            self._chosen = kind._replace(called="")
+        self._update_hint()
+
+    def _marked_kind(self) -> NodeKind | None:
+        item = self.list.currentItem()
+        kind: NodeKind | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        return kind
+
     def _filter(self, text: str) -> None:
+        """List the kinds that are called so, else all kinds for a node of that title.
+
+        Where a kind was marked by hand, only the beginning of another's name is more than a title.
+        """
         needle = text.casefold().strip()
         matches = [kind for kind in self._kinds if needle in f"{kind.title} {kind.name}".casefold()]
         matches.sort(key=lambda kind: not kind.title.casefold().startswith(needle))
-        title, likeliest = "" if matches else text.strip(), 0
-        if title:
-            matches, likeliest = _titled_kinds(self._kinds, title)
+        if self._chosen is not None:
+            matches = [kind for kind in matches if kind.title.casefold().startswith(needle)]
+        marked = 0
+        if not matches and needle:
+            matches, marked = _titled_kinds(self._kinds, text.strip())
+        if self._chosen is not None and len(matches) == len(self._kinds):
+            marked = self._kinds.index(self._chosen)
         self.list.clear()
         for kind in matches:
             item = list_item(kind.title, kind.note, kind)
             item.setIcon(self._icons.icon(kind.name, self._theme.palette.node_colour(kind.name)))
             self.list.addItem(item)
-        self.list.setCurrentRow(likeliest)
+        self.list.setCurrentRow(marked)
         self.list.setVisible(bool(matches))
-        width = WIDTH - 2 * SPACE_S - 2
-        self.list.setFixedSize(QSize(width, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
-        hint = tr("It will be called “{title}”.", title=title) if title else tr("Arrow keys choose, Enter adds.")
-        if title and matches[likeliest].name == "task" and (asks := _asked_facts(title)):
-            hint = tr("It will ask for: {facts}.", facts=", ".join(map(speak_name, asks)))
-        self._title_hint.setText(self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, width))
+        self.list.setFixedSize(QSize(INNER_WIDTH, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
+        self._update_hint()
         self.adjustSize()
         self._move_to(self.pos())
         if self.field.hasFocus():
             self._announcer.announce_rows()
+
+    def _update_hint(self) -> None:
+        """Say what Enter does with what was typed."""
+        kind = self._marked_kind()
+        hint = tr("Arrow keys choose, Enter adds.")
+        if kind is not None and kind.called:
+            asks = _asked_facts(kind.called) if kind.name == "task" else ()
+            hint = (
+                tr("It will ask for: {facts}.", facts=", ".join(map(speak_name, asks)))
+                if asks
+                else tr("It will be called “{title}”.", title=kind.called)
+            )
+        elided = self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, INNER_WIDTH)
+        self._title_hint.setText(elided)
 
     def _move_to(self, position: QPoint) -> None:
         """Move there, or as near as keeps it fully visible."""
@@ -180,8 +213,7 @@ class QuickMenu(QFrame):
         self.move(x, y)
 
     def _accept(self) -> None:
-        item = self.list.currentItem()
-        kind: NodeKind | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        kind = self._marked_kind()
         self.close_menu()
         if kind is not None:
             self._on_choice(kind)

@@ -118,6 +118,27 @@ def test_arrow_keys_choose_in_the_menu(bench: Workbench) -> None:
     assert bench.sop.nodes[-1].kind == "compute"
 
 
+@pytest.mark.parametrize("title", ["Guest is helped", "Ending the call", "Is it late?"])
+def test_a_kind_that_was_chosen_stays_while_the_title_is_typed(bench: Workbench, title: str) -> None:
+    bench.double_click(bench.ground(300, 40))
+    for _ in range(2):
+        QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Down)
+    bench.type(bench.editor.menu.field, title)
+    assert bench.editor.menu.hint == f"It will be called “{title}”."
+    bench.editor.menu.field.clear()
+    bench.type(bench.editor.menu.field, title, enter=True)
+    assert (bench.sop.nodes[-1].kind, bench.sop.nodes[-1].title) == ("compute", title)
+    bench.double_click(bench.ground(-300, 40))
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    assert bench.sop.nodes[-1].kind == "task", "the menu opens anew"
+
+
+def test_the_title_of_an_end_is_told_as_it_will_be(bench: Workbench) -> None:
+    bench.double_click(bench.ground(300, 40))
+    bench.type(bench.editor.menu.field, "end: Guest is helped")
+    assert bench.editor.menu.hint == "It will be called “Guest is helped”."
+
+
 def test_space_adds_after_the_selected_node_and_connects(bench: Workbench) -> None:
     bench.select("choose")
     bench.key(Qt.Key.Key_Space)
