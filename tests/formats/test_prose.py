@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sopstudio.analysis import check
 from sopstudio.errors import FormatError
 from sopstudio.formats import Reading, read
+from sopstudio.formats.text.steps import propose_node
 from sopstudio.sop import Person, Sop, Task
 from tests.formats.texts import by_title, edges
 from tests.subsets import examples
@@ -325,6 +326,20 @@ def test_an_end_right_after_the_condition_of_an_item_is_that_of_its_branch(after
     assert {problem.code for problem in check(sop)}.isdisjoint({"unreachable-node", "several-starts"})
     assert [edge.target for edge in sop.edges if edge.source == known[told].id] == [known["End"].id]
     assert getattr(known[told], "message", "") == "late check-out is not possible"
+
+
+@pytest.mark.parametrize("step", ["Say: We cannot find your stay", "Tell the guest: We cannot find your stay"])
+def test_what_stands_behind_the_colon_is_said(step: str) -> None:
+    node = propose_node(step)
+    assert isinstance(node, Task)
+    assert node.message == "We cannot find your stay"
+
+
+@pytest.mark.parametrize("step", ["Say goodbye", "Say it is late: the shop closes"])
+def test_what_is_only_called_saying_says_nothing(step: str) -> None:
+    node = propose_node(step)
+    assert isinstance(node, Task)
+    assert node.message == ""
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ _FACT = re.compile(r"\{([^{}]+)\}")
 _CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|using|then)\b", re.I)
 _LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
 _OBJECT = re.compile(r"\s(?:the|an?|it|them|him|her|their|in|out|up|off|on)\b", re.I)
-_SHOW = re.compile(r"(?:show|display|send)\s+(?:the\s+)?message:?\s+(.+)", re.I | re.S)
-_TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
+_SHOW = re.compile(r"(?:(?:show|display|send)\s+(?:the\s+)?message:?\s+|say:\s*)(.+)", re.I | re.S)
+_TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN}):?\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
 _STATEMENT = re.compile(
     r"\b(?:is|are|was|were|will|has|have|had|can|cannot|may|must|should|does|starts|ends|begins|opens|closes|costs)\b",
     re.I,
