@@ -22,6 +22,8 @@ SPOKEN_STEPS = "spoken_steps"
 """An option that only old records have: steps and ends without a message were said by their titles and descriptions."""
 REPEATED_QUESTIONS = "repeated_questions"
 """An option that only old records have: a fact was asked for once more where the message of its step had asked."""
+DECIMAL_SIGN = "decimal_sign"
+"""An option of runs in another language than English: what stands before the decimals of a number that is said."""
 TEAMS = ("marco", "marco-flat")
 SOP_AGENTS = ("sop-agent", "sop-agent-react", "sop-agent-naive")
 
@@ -150,6 +152,7 @@ __all__ = [
     "ARTICLES",
     "CHOICES",
     "COMPONENT_HISTORY",
+    "DECIMAL_SIGN",
     "FORM",
     "INTENT",
     "MEMORY",

@@ -58,7 +58,7 @@ class NodeExecutor:
         is_prose = isinstance(plan.node, Task) and not plan.has_work and not plan.is_final
         questions = pending_prose_conditions(self.runtime, plan) if is_prose else ()
         if isinstance(plan.node, End | Task) and plan.node.message:
-            text = wording.fill_message(plan.node.message, self.state.facts)
+            text = wording.fill_message(plan.node.message, self.state.facts, self.state.briefing.options)
             if self._asks_for_facts(text, visit):
                 finished = yield from self._next_turn(visit).say(text)
             else:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from string import Template
 from typing import Any
 
+from sopstudio.agents.architecture_choices import DECIMAL_SIGN
 from sopstudio.documents.languages import Language, find_language
 from sopstudio.errors import SimulationError
 from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Sop, Task, Tool, dumps, value_to_json
@@ -168,6 +171,15 @@ def passages_content(matches: Iterable[tuple[str, str]]) -> dict[str, Any]:
     return {"success": bool(content), "passages": content}
 
 
-def fill_message(text: str, facts: Mapping[str, Any]) -> str:
-    """A message of the SOP with its `{fact}` placeholders filled where the fact is known."""
-    return fill_placeholders(text, facts, _to_text)
+def fill_message(text: str, facts: Mapping[str, Any], options: Mapping[str, Any]) -> str:
+    """A message of the SOP with its `{fact}` placeholders filled where the fact is known; numbers have the decimal sign
+    that the options name.
+    """
+    sign = options.get(DECIMAL_SIGN, ".")
+    return fill_placeholders(text, facts, lambda value: _say_value(value, sign))
+
+
+def _say_value(value: Any, decimal_sign: str) -> str:
+    text = _to_text(value)
+    is_number = isinstance(value, float | Decimal | Fraction)
+    return text.replace(".", decimal_sign) if is_number else text

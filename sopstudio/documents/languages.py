@@ -86,15 +86,17 @@ class StepWords(NamedTuple):
 class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
-    `letters` are those that English lacks, `instruction` is how an instruction begins, `behind` has the words for *if*
-    behind what is done, `verbs_first` the verbs that begin a condition without a word for *if* (nothing matches where
-    the language has no such conditions), `headings` the names of sections, `columns` the headers of tables, `titles`
-    what a reader calls that for which a document has no words, `typed` what stands between facts and values where
-    somebody types a condition, `units` the names of units of amounts, `steps` how a step asks and speaks.
+    `decimal_sign` stands before decimals, `letters` are those that English lacks, `instruction` is how an
+    instruction begins, `behind` has the words for *if* behind what is done, `verbs_first` the verbs that begin a
+    condition without a word for *if* (nothing matches where the language has no such conditions), `headings` the
+    names of sections, `columns` the headers of tables, `titles` what a reader calls that for which a document has
+    no words, `typed` what stands between facts and values where somebody types a condition, `units` the names of
+    units of amounts, `steps` how a step asks and speaks.
     """
 
     code: str
     name: str
+    decimal_sign: str
     common: frozenset[str]
     letters: frozenset[str]
     instruction: re.Pattern[str]
@@ -124,6 +126,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
     return Language(
         code,
         table["name"],
+        table["decimal sign"],
         frozenset(table["common"].split()),
         frozenset(table["letters"]),
         re.compile(re.sub(r"\n", "", table["instruction"]), re.I),

@@ -10,9 +10,11 @@ from typing import Any
 
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
+from sopstudio.agents.architecture_choices import DECIMAL_SIGN
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
 from sopstudio.agents.wording import SPOKEN_TEMPLATES, find_sop_language, in_language, speak_name
 from sopstudio.connections import LiveTools
+from sopstudio.documents.languages import Language
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
 from sopstudio.llm import Model, for_run, get_options, is_sequential
@@ -65,7 +67,7 @@ TODAY_LINE = "Today is {}."
 """How a model is told the date of the run."""
 LANGUAGE_LINE = "The conversation is in {}."
 """How the models of the agent and of the user are told the language of an SOP that is not in English."""
-RECORD_VERSION = 6
+RECORD_VERSION = 7
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
@@ -75,9 +77,9 @@ is kept with a run (`agents.choices`), objections of guardrails have the number 
 SOP in words instead of repository names. Since version 4, models are told the language of the SOP, and a greeting does
 not tell the date. Since version 5, steps and ends without a message are not said by their titles. Since version 6, a
 message that asks for the facts of its step is answered before the model asks for what is missing, and the language of
-an SOP is told by its letters, too.
+an SOP is told by its letters, too. Since version 7, the numbers in a message have the decimal sign of that language.
 """
-COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION, LETTERS_VERSION = 2, 3, 4, 6
+COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION, LETTERS_VERSION, NUMBERS_VERSION = 2, 3, 4, 6, 7
 PERSONS_OPTION, BY_MODEL = "persons", "model"
 """The run option under which a model plays persons: *model*, or with the model's name `model:NAME`."""
 STRICT_OPTION = "strict"
@@ -162,10 +164,7 @@ class Setup:
         """The templates; instructions end with the language of an SOP that is not in English, and those of the agent
         with the date where the SOP asks for it.
         """
-        is_old = self.record < LANGUAGE_VERSION
-        by_letters = self.record >= LETTERS_VERSION
-        language = None if is_old else find_sop_language(self.runtime.flow.sop, by_letters=by_letters)
-        spoken = () if is_old else SPOKEN_TEMPLATES
+        language, spoken = self._language, () if self.record < LANGUAGE_VERSION else SPOKEN_TEMPLATES
         templates = [name for name in self.agent.templates if name not in spoken]
         prompts = dict(self.prompts)
         if language is not None:
@@ -176,6 +175,13 @@ class Setup:
             for name in templates:
                 prompts[name] = _with_line(prompts[name], TODAY_LINE.format(self.run_date.isoformat()))
         return prompts
+
+    @property
+    def _language(self) -> Language | None:
+        """The language of the conversation; None for English."""
+        if self.record < LANGUAGE_VERSION:
+            return None
+        return find_sop_language(self.runtime.flow.sop, by_letters=self.record >= LETTERS_VERSION)
 
     def with_runtime(self, runtime: Runtime) -> Setup:
         """The same run on another SOP: with its action repository extended, and without the author's text of this
@@ -208,6 +214,8 @@ class Setup:
     def _options(self) -> dict[str, Any]:
         """The options with defaults that the agent needs: the scenario's facts, or its action repository."""
         options = dict(self.options)
+        if self.record >= NUMBERS_VERSION and (language := self._language) is not None:
+            options.setdefault(DECIMAL_SIGN, language.decimal_sign)
         if self.agent.policy == "action" and self.record < WORDS_VERSION:
             from sopstudio.agents.agent_s.agent import WORKFLOW_OPTION
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from fractions import Fraction
 from string import Template
 
 import pytest
 
 from sopstudio.agents import AGENTS, wording
+from sopstudio.agents.architecture_choices import DECIMAL_SIGN
 from sopstudio.errors import SimulationError
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
@@ -111,7 +113,14 @@ def test_an_offer_says_which_fact_feeds_a_parameter() -> None:
 
 def test_messages_are_filled_once_and_with_what_is_known() -> None:
     facts = {"a": "{b}", "b": "no", "long name": 3}
-    assert wording.fill_message("{a} {c} {long name} {}", facts) == "{b} {c} 3 {}"
+    assert wording.fill_message("{a} {c} {long name} {}", facts, {}) == "{b} {c} 3 {}"
+
+
+@pytest.mark.parametrize("value", [84.2, Decimal("84.2"), Fraction(421, 5)])
+def test_numbers_are_said_with_the_decimal_sign_of_the_language(value: object) -> None:
+    facts = {"sum": value, "version": "84.2", "count": 1200}
+    assert wording.fill_message("{sum} {version} {count}", facts, {}) == "84.2 84.2 1200"
+    assert wording.fill_message("{sum} {version} {count}", facts, {DECIMAL_SIGN: ","}) == "84,2 84.2 1200"
 
 
 def test_a_missing_template_is_named() -> None:

@@ -18,7 +18,7 @@ from sopstudio.simulation.drivers import drive
 from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
-from sopstudio.sop import End, Fact, Flow, Runtime, Sop, Task, to_json_data
+from sopstudio.sop import Assignment, Compute, End, Fact, Flow, Runtime, Sop, Task, to_json_data
 from sopstudio.trace import AskModel, Say
 from tests.agents.examples import edge
 
@@ -80,3 +80,22 @@ def test_a_run_kept_before_letters_told_the_language_replays_in_english() -> Non
         head = make_header(replace(setup, record=record), "offline")
         recorded = read_run(to_json_data(head), event_rows(session))
         assert replay(recorded.setup, recorded.events).is_identical
+
+
+@pytest.mark.parametrize(("record", "said"), [(RECORD_VERSION, "Offen sind 84,5 Euro."), (6, "Offen sind 84.5 Euro.")])
+def test_a_message_says_numbers_as_its_language_writes_them(record: int, said: str) -> None:
+    compute = Compute(id="a", title="Betrag berechnen", assignments=(Assignment(fact="betrag", expression="169 / 2"),))
+    tell = Task(id="b", title="Betrag nennen", message="Offen sind {betrag} Euro.")
+    sop = Sop(
+        id="s",
+        title="Offene Beträge",
+        start="a",
+        nodes=(compute, tell, End(id="c", title="Auskunft gegeben")),
+        edges=(edge("a", "b"), edge("b", "c")),
+        facts=(Fact(name="betrag", type="number"),),
+    )
+    setup = Setup(Runtime(Flow(sop)), find_agent("dpa"), next(iter(cases(sop))), load_prompts(), record=record)
+    session = run(setup)
+    assert said in [event.text for event in session.events if isinstance(event, Say)]
+    recorded = read_run(to_json_data(make_header(setup, "offline")), event_rows(session))
+    assert replay(recorded.setup, recorded.events).is_identical

@@ -52,7 +52,7 @@ class ActionExecutor:
     """Executes actions with the known facts. `memory` holds the earlier actions."""
 
     def __init__(self, briefing: Briefing) -> None:
-        self.prompts, self.runtime = briefing.prompts, briefing.runtime
+        self.prompts, self.runtime, self._options = briefing.prompts, briefing.runtime, briefing.options
         self.procedure = briefing.flow.sop.label()
         self.reads_articles = get_choice(briefing.options, ARTICLES) == "read"
         self.known = KnownFacts(briefing.flow)
@@ -176,7 +176,7 @@ class ActionExecutor:
         return MemoryEntry(action.action, single_line(self.known.format_values(action.computes)), True)
 
     def _tell(self, action: Action) -> ActionPart:
-        message = wording.fill_message(action.user_interaction, self.known.facts)
+        message = wording.fill_message(action.user_interaction, self.known.facts, self._options)
         prepared = yield from self._prepare(action, "message_to_user", f"Message:\n{message}")
         if isinstance(prepared, Finished):
             return prepared
@@ -185,7 +185,7 @@ class ActionExecutor:
 
     def _follow(self, action: Action) -> ActionPart:
         """Say what the action model makes of an instruction; nothing where it leaves that blank."""
-        instruction = f"Instruction:\n{wording.fill_message(action.user_interaction, self.known.facts)}"
+        instruction = f"Instruction:\n{wording.fill_message(action.user_interaction, self.known.facts, self._options)}"
         context = f"{instruction}\n\nValues that are known:\n{self.known.text()}"
         prepared = yield from self._prepare(action, "instruction", context)
         if isinstance(prepared, Finished):

@@ -148,7 +148,7 @@ class DeterministicTask:
         """Pass the step's message on as an update, once a visit."""
         node = plan.node
         if isinstance(node, Task | End) and node.message:
-            text = wording.fill_message(node.message, self._state.facts)
+            text = wording.fill_message(node.message, self._state.facts, self._state.briefing.options)
             yield from tell_user(text)
             updates.append(text)
 
