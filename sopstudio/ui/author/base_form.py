@@ -12,7 +12,7 @@ from sopstudio.sop import Document, Fact, Graph, Sop, edits
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import KIND_NAMES
 from sopstudio.translation import tr
-from sopstudio.ui.author.document_parts import fact_name_error
+from sopstudio.ui.author.document_parts import fact_name_error, node_part
 from sopstudio.ui.author.uses import UseSite
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList, Suggestion
@@ -87,16 +87,32 @@ class InspectorForm(Form):
         return icon_button
 
     def add_header(self, kind: str, title: Callable[[], str], scope: str = "") -> None:
-        """Add the first line: a button back to the SOP (or the sub-procedure), the title, and the kind."""
-        go_back = partial(self.show_declaration, "procedure", scope) if scope else partial(self.show_declaration, "sop")
-        back = self.icon_button(
-            "back", tr("Back to the {detail}", detail=tr("sub-procedure") if scope else tr("SOP")), go_back, "back"
-        )
+        """Add the first line: a button back, to the step from whose form one came, else to the SOP (or the
+        sub-procedure), the title, and the kind.
+        """
+        step, where = self._step_before(), tr("sub-procedure") if scope else tr("SOP")
+        tip = tr("Back to “{title}”", title=step) if step else tr("Back to the {detail}", detail=where)
+        back = self.icon_button("back", tip, partial(self._go_back, scope), "back")
         title_label = ElidedLabel("", "title")
         line = row(back, title_label, *((label(KIND_TITLES[kind], "tag"),) if kind else ()))
         line.setStretch(1, 1)
         self.lines.addLayout(line)
         self.on_refresh(lambda: title_label.set_full_text(title()))
+
+    def _step_before(self) -> str:
+        """The title of the step whose form led to that of a tool, a fact or an article; blank for none."""
+        document = self.context.document
+        if not document.selection.subject.kind or not document.node_in_hand:
+            return ""
+        return one_line(node_part(document, document.node_in_hand).value.label())
+
+    def _go_back(self, scope: str) -> None:
+        if self._step_before():
+            self.show_selection(Selection(frozenset({self.context.document.node_in_hand})))
+        elif scope:
+            self.show_declaration("procedure", scope)
+        else:
+            self.show_declaration("sop")
 
     def add_uses(self, title: str, find_uses: Callable[[], Sequence[UseSite]], empty_text: str) -> None:
         """Add a section of links to the places where something is used."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Procedure, ProcedureCall, Sop, Task, edits, replace_fields
 from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
-from sopstudio.ui.open_document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from tests.ui.author.seat import Seat, loan
 
 
@@ -162,3 +163,17 @@ def test_a_form_that_is_gone_leaves_the_problems_of_another_document_alone(
     seat.document.open(loan())
     seat.desk.problems.changed.emit()
     assert seat.inspector.form_key == ("sop", "", "")
+
+
+@pytest.mark.parametrize("kind", ["tool", "fact"])
+def test_back_leads_to_the_step_from_which_one_came(seat: Seat, kind: SubjectKind) -> None:
+    name = {"tool": seat.sop.tools[0].name, "fact": seat.sop.facts[0].name}[kind]
+    seat.show_node("check_credit")
+    seat.show(kind, name)
+    assert seat.button("back").accessibleName() == f"Back to “{seat.node('check_credit').title}”"
+    seat.press("back")
+    assert seat.document.selection == Selection(frozenset({"check_credit"}))
+    seat.document.select(Selection())
+    seat.show(kind, name)
+    seat.press("back")
+    assert seat.document.selection.subject == Subject("sop")

@@ -17,7 +17,7 @@ from sopstudio.ui.canvas.gestures.resize_section import CURSORS as BORDER_CURSOR
 from sopstudio.ui.canvas.gestures.resize_section import ResizeSection
 from sopstudio.ui.canvas.gestures.rubber_band import RubberBand
 from sopstudio.ui.canvas.hit_testing import find_hovered_node
-from sopstudio.ui.open_document import EMPTY_SELECTION
+from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
 
 CURSORS = {"port": Qt.CursorShape.CrossCursor, "head": Qt.CursorShape.CrossCursor, "tail": Qt.CursorShape.CrossCursor}
 
@@ -163,8 +163,14 @@ class GestureController:
             gesture.cancel()
             self._show_cursor()
         else:
-            self.context.document.select(EMPTY_SELECTION)
+            self._select_what_is_around()
         return True
+
+    def _select_what_is_around(self) -> None:
+        """Select the step whose tool or fact is shown, else nothing."""
+        document = self.context.document
+        is_within = document.selection.subject.kind and document.node_in_hand
+        document.select(Selection(frozenset({document.node_in_hand})) if is_within else EMPTY_SELECTION)
 
     def _cancel_gesture(self) -> None:
         """Drop the gesture because the document changed; there is nothing to restore."""
