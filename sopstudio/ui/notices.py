@@ -10,7 +10,7 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from sopstudio.translation import tr
@@ -90,6 +90,35 @@ class Notices(QWidget):
     def text(self) -> str:
         """The text of the visible notice; blank when there is none."""
         return "" if self.isHidden() else self._label.text()
+
+    def offers(self) -> tuple[NoticeAction, ...]:
+        """What the visible notice offers: the title of each button, and what it does; () when there is none."""
+        if self.isHidden():
+            return ()
+        return (
+            *((title, partial(self._run_action, run)) for title, run in self._actions),
+            (tr("Dismiss"), self._leave),
+        )
+
+    def take_focus(self) -> None:
+        """Give the focus to the first button of the visible notice."""
+        first = self._buttons.itemAt(0)
+        widget = first.widget() if first is not None and not self.isHidden() else None
+        if widget is not None:
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape dismisses the notice."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._leave()
+        else:
+            super().keyPressEvent(event)
+
+    def _leave(self) -> None:
+        """Dismiss, with the focus on what the notice floated over."""
+        if self._host is not None:
+            self._host.setFocus()
+        self.dismiss()
 
     def post(
         self, text: str, kind: NoticeKind = "accent", actions: Sequence[NoticeAction] = (), *, stays: bool = False

@@ -15,7 +15,7 @@ from shiboken6 import isValid
 
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 from sopstudio.ui.accessibility import Interface, RowAnnouncer
 from sopstudio.ui.action import MENU_TITLES, ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
@@ -29,7 +29,10 @@ from sopstudio.ui.window.library_rows import LibraryItem
 def palette_entries(
     window: WindowActions, actions: ActionSet, library_items: Iterable[LibraryItem] = ()
 ) -> Iterator[PaletteEntry]:
-    """All entries, actions first; `library_items` are SOPs and samples that can be opened."""
+    """All entries, those of the visible notice and actions first; `library_items` are SOPs and samples that can be
+    opened.
+    """
+    yield from _notice_entries(window)
     for action in actions.actions.values():
         yield PaletteEntry(
             action.title, MENU_TITLES[action.menu], partial(actions.run, action.id), action.key_text(),
@@ -38,6 +41,12 @@ def palette_entries(
     yield from _sop_entries(window)
     for item in library_items:
         yield PaletteEntry(item.title, item.kind, item.open, item.note, search_words=tr("open {note}", note=item.note))
+
+
+def _notice_entries(window: WindowActions) -> Iterator[PaletteEntry]:
+    notices = window.context.notices
+    for title, run in notices.offers():
+        yield PaletteEntry(title, mark("notice"), run, search_words=notices.text)
 
 
 def _sop_entries(window: WindowActions) -> Iterator[PaletteEntry]:

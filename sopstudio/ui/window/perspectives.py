@@ -32,6 +32,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
             checked=partial(_is_current_perspective, window, spec.name), search_words="perspective",
         )  # fmt: skip
     yield Action("view.palette", tr("Find or do anything"), window.open_palette, "View", "Ctrl+K", "search", group=1)
+    yield Action(
+        "view.notice", tr("Go to the notice"), window.context.notices.take_focus, "View", "Ctrl+Shift+A", group=1,
+        search_words=tr("message banner buttons answer"), listed=False,
+    )  # fmt: skip
     yield Action("view.menu", tr("Menu"), window.open_menu, "View", "Alt+M", "menu", group=1)
     yield Action(
         "view.context-menu",

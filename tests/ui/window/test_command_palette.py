@@ -116,3 +116,13 @@ def test_an_edge_is_found_by_its_condition_and_by_where_it_leads(window: MainWin
         QTest.keyClicks(window.command_palette.field, words)
         QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
         assert window.context.document.selection.edges == {edge.id}
+
+
+def test_what_a_notice_offers_is_found_first(window: MainWindow) -> None:
+    taken: list[bool] = []
+    window.context.notices.post("Five assumptions were made.", "accent", [("Show them", lambda: taken.append(True))])
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(window.command_palette.field, "assumptions")
+    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+    assert taken == [True]
+    assert window.context.notices.text == ""

@@ -178,3 +178,19 @@ def test_what_is_rebuilt_passes_the_focus_on_without_a_detour(
         window.bottom_panel.switch_panel(1)
     assert len({*focused}) > 2
     assert all(map(window.bottom_panel.isAncestorOf, focused))
+
+
+def test_a_key_comes_to_the_buttons_of_a_notice_and_escape_dismisses_it(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(small())
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    notices = window.context.notices
+    notices.post("Two assumptions were made.", "accent", [("Show them", lambda: None)])
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window, Qt.Key.Key_A, keys)
+    focused = window.focusWidget()
+    assert isinstance(focused, QPushButton)
+    assert focused.text() == "Show them"
+    QTest.keyClick(focused, Qt.Key.Key_Escape)
+    assert notices.text == ""
+    assert window.focusWidget() is window.context.canvas
