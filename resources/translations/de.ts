@@ -1958,6 +1958,10 @@
    <translation>Zurück zu „{label}“</translation>
   </message>
   <message>
+   <source>Back to “{title}”</source>
+   <translation>Zurück zu „{title}“</translation>
+  </message>
+  <message>
    <source>Background among the steps is noise that an agent has to filter out. As a step of its own it is carried out.</source>
    <translation>Hintergrundwissen zwischen den Schritten ist Rauschen, das ein Agent herausfiltern muss. Als eigener Schritt wird es ausgeführt.</translation>
   </message>
@@ -3900,6 +3904,10 @@
   <message>
    <source>Go to the next sentence left out</source>
    <translation>Zum nächsten ausgelassenen Satz</translation>
+  </message>
+  <message>
+   <source>Go to the notice</source>
+   <translation>Zum Hinweis</translation>
   </message>
   <message>
    <source>Go to the panel on the right</source>
@@ -13234,6 +13242,10 @@ Ende: Beantwortet</translation>
    <translation>Merge-Schlüssel (&lt;&lt;) werden nicht gelesen</translation>
   </message>
   <message>
+   <source>message banner buttons answer</source>
+   <translation>Meldung Banner Knöpfe antworten</translation>
+  </message>
+  <message>
    <source>middle</source>
    <translation>Mitte</translation>
   </message>
@@ -14048,6 +14060,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>nothing was changed; try again, or close the other one</source>
    <translation>nichts wurde geändert; erneut versuchen oder das andere schließen</translation>
+  </message>
+  <message>
+   <source>notice</source>
+   <translation>Hinweis</translation>
   </message>
   <message>
    <source>number</source>

@@ -293,8 +293,9 @@ class FileActions(QObject):
             self.enter(arrival)
 
     def open_unsaved(self, document: Document) -> None:
-        """Open a document that was never saved, under an unused id."""
-        sop = replace_fields(document.sop, id=self._free_id(document.sop.id))
+        """Open a document that was never saved, under an unused id; one without a title is a new SOP."""
+        title = document.sop.title.strip() or tr("New SOP")
+        sop = replace_fields(document.sop, id=self._free_id(document.sop.id), title=title)
         fresh = replace_fields(document, sop=sop, uid=new_uid())
         self._drafts.flush()
         self.enter(Arrival(blank_document(fresh), Draft(fresh, None)))

@@ -101,6 +101,13 @@ def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None
     assert not window.context.document.stack.canUndo()
 
 
+def test_a_text_without_a_heading_is_a_new_sop(window: MainWindow, qtbot: QtBot) -> None:
+    with in_language("de"):
+        read_out(window, qtbot, "Nehmen Sie die Reklamation auf.\nInformieren Sie den Leiter.\n")
+        window.files.paste.open_button.click()
+    assert window.context.document.document.sop.label() == "Neue SOP"
+
+
 def test_a_new_sop_opens_where_it_is_drawn(window: MainWindow, qtbot: QtBot) -> None:
     window.show_perspective("simulate")
     read_out(window, qtbot, TEXT)
