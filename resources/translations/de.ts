@@ -1598,6 +1598,10 @@
    <translation>Eine andere SOP ist geöffnet</translation>
   </message>
   <message>
+   <source>Another answer of the tool…</source>
+   <translation>Andere Antwort des Tools …</translation>
+  </message>
+  <message>
    <source>Another answer…</source>
    <translation>Andere Antwort …</translation>
   </message>
@@ -3298,10 +3302,6 @@
    <translation>Tool {title} bearbeiten</translation>
   </message>
   <message>
-   <source>Edit the tool's response…</source>
-   <translation>Antwort des Tools bearbeiten …</translation>
-  </message>
-  <message>
    <source>Edit {title_text}</source>
    <translation>{title_text} bearbeiten</translation>
   </message>
@@ -3824,6 +3824,10 @@
   <message>
    <source>German</source>
    <translation>Deutsch</translation>
+  </message>
+  <message>
+   <source>Give an answer…</source>
+   <translation>Antwort geben …</translation>
   </message>
   <message>
    <source>Give it a condition, or remove it.</source>
@@ -5476,6 +5480,10 @@
   <message>
    <source>Nothing says where to begin. Choose the first node.</source>
    <translation>Der Anfang ist nicht festgelegt. Wählen Sie den ersten Knoten.</translation>
+  </message>
+  <message>
+   <source>Nothing says yet what this tool answers.</source>
+   <translation>Noch ist nicht gesagt, was dieses Tool antwortet.</translation>
   </message>
   <message>
    <source>Nothing that its conditions depend on is set in the loop. Ask again, or call a tool, in the loop.</source>

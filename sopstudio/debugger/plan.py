@@ -15,6 +15,7 @@ from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.breakpoints import BreakpointHit
 from sopstudio.simulation.setup import BY_MODEL, PERSONS_OPTION
 from sopstudio.simulation.world import ScriptedUser
+from sopstudio.simulation.world.tools import UNMOCKED
 from sopstudio.sop import Flow, Runtime, Sop, replace_fields
 from sopstudio.trace import Event, Finished, Request, ToolResult
 
@@ -130,6 +131,11 @@ class DebuggerState:
     def has_begun(self) -> bool:
         """Whether anything has happened yet."""
         return bool(self.events)
+
+    @property
+    def lacks_response(self) -> bool:
+        """Whether a mocked tool waits that has no response to return."""
+        return self.proposed_result is not None and self.proposed_result.fault == UNMOCKED
 
 
 __all__ = ["TALK_ID", "DebuggerState", "PartialReply", "RunPlan", "Turn", "UserKind", "talk_scenario"]

@@ -30,7 +30,7 @@ DEFAULT_START = "2026-01-05T09:00:00+00:00"
 
 AskStep = Callable[[PersonTool, Mapping[str, Any]], Mapping[str, Any]]
 """Asks a person to carry out a step, given what is shown; returns the answer (`world.people`)."""
-UNMATCHED = "unmatched"
+UNMATCHED, UNMOCKED = "unmatched", "unmocked"
 """The fault of a call with arguments for which the tool has no response."""
 
 
@@ -83,7 +83,7 @@ class MockedTools:
         if isinstance(answer, Fault):
             return _failed_result(tool, answer)
         if answer is None:
-            return ToolResult(False, None, f"{tool.label()} has no mocked response", "unmocked")
+            return ToolResult(False, None, f"{tool.label()} has no mocked response", UNMOCKED)
         if len(dumps(answer, indent=None)) > MAX_RESPONSE_CHARACTERS:
             return ToolResult(
                 False, None, f"{tool.label()} answered more than {MAX_RESPONSE_CHARACTERS} characters", "too-large"

@@ -67,7 +67,7 @@ class RunCommands:
             ("breakpoint", tr("Set or remove a breakpoint"), self.toggle_breakpoint, "F9", "breakpoint", 1),
             ("go-back", tr("Go back to the selected event"), self.rewind_to_selected, "Ctrl+F6", "back", 2),
             ("fork", tr("Fork from the selected event"), self.fork_from_selected, "Shift+F6", "fork", 2),
-            ("edit", tr("Edit the tool's response…"), self.edit_response, "Ctrl+F10", "edit", 3),
+            ("edit", tr("Another answer of the tool…"), self.edit_response, "Ctrl+F10", "edit", 3),
             ("fail", tr("Make the tool fail…"), self.show_fail_menu, "Ctrl+Shift+F10", "stop", 3),
             ("answer", tr("Answer as the customer"), self.focus_answer, "F12", "send", 3),
             ("leave", tr("Leave the conversation"), self.leave, "", "user", 3),
@@ -204,10 +204,13 @@ class RunCommands:
         self._views.set_breakpoints(self._thread.breakpoints)
 
     def edit_response(self) -> None:
-        """Show the fields of the waiting tool's response."""
-        card = next((entry_card for entry_card in self._views.conversation.cards if entry_card.entry.waiting), None)
+        """Show the fields of the waiting tool's response, or go back to the last call that was answered for them."""
+        conversation = self._views.conversation
+        card = next((entry_card for entry_card in conversation.cards if entry_card.entry.waiting), None)
         if card is not None:
-            self._views.conversation.edit_response(card)
+            conversation.edit_response(card)
+        elif (at := conversation.last_answered_call()) is not None:
+            self.answer_otherwise(at)
 
     def answer_otherwise(self, at: int) -> None:
         """Take the run back to the call at event `at`, and show the fields of its response once it waits there."""

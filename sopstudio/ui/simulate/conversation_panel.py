@@ -269,6 +269,14 @@ class ConversationPanel(QWidget):
             widget = Bubble(entry) if entry.kind in ("agent", "user") else NoteLine(entry)
         self._entry_widgets.append(widget)
         self._entry_layout.insertWidget(self._entry_layout.count() - 1, widget)
+        is_unanswered = entry.waiting and not is_past and self._state is not None and self._state.lacks_response
+        if is_unanswered and isinstance(widget, EntryCard):
+            self.edit_response(widget)
+
+    def last_answered_call(self) -> int | None:
+        """The number of the event of the last call that can be answered otherwise; None where there is none."""
+        entries = (card.entry for card in reversed(self.cards))
+        return next((entry.at for entry in entries if self._may_answer_otherwise(entry)), None)
 
     def _may_answer_otherwise(self, entry: ConversationEntry) -> bool:
         """Whether an entry is a mocked call that has been answered, in a run that can go back to it."""
@@ -300,13 +308,14 @@ class ConversationPanel(QWidget):
         edit = button(
             tr("Edit…"), partial(self.edit_response, entry_card), tip=tr("Edit the response before it is returned")
         )
+        lacks_response = self._state is not None and self._state.lacks_response
+        if lacks_response:
+            entry_card.add_instruction(tr("Nothing says yet what this tool answers."), "quiet")
+            edit = button(tr("Give an answer…"), partial(self.edit_response, entry_card), role="primary")
         fail: QPushButton = button(tr("Fail…"), role="bad", tip=tr("Make the tool fail"))
         fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
-        entry_card.add_choices(
-            button(tr("Return"), self.mock_accepted.emit, role="primary", tip=tr("Return the mocked response")),
-            edit,
-            fail,
-        )
+        accept = button(tr("Return"), self.mock_accepted.emit, role="primary", tip=tr("Return the mocked response"))
+        entry_card.add_choices(*([] if lacks_response else [accept]), edit, fail)
 
     def _ask_permission(self, entry_card: EntryCard, question: LiveCall) -> None:
         """Ask whether a live call that changes something is made."""

@@ -171,7 +171,7 @@ class DebuggerThread(QThread):
         hit = self._find_hit(stop, index) if index < len(engine.events) else None
         steps = 1 if has_started else 0
         while engine.turn in ("world", "tool") and hit is None and not stop.is_set():
-            if steps and not stop.continues:
+            if steps and (not stop.continues or engine.lacks_response):
                 break
             if time.monotonic() - last_emitted > SNAPSHOT_INTERVAL_SECONDS:
                 self._emit_state(busy=True)

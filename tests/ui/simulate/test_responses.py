@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QPushButton
 
-from sopstudio.trace import run_state
+from sopstudio.trace import CallTool, run_state
 from tests.ui.simulate.desks import Seat
 
 
@@ -63,6 +63,15 @@ def test_a_call_that_was_answered_is_answered_otherwise(seat: Seat) -> None:
     field.setCurrentText(next(value for value in values if value not in (str(before), "")))
     given = seat.after(form.submit)
     assert run_state(given.events).facts[fact] != before
+
+
+def test_the_key_for_another_answer_goes_back_to_the_last_call(seat: Seat) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    calls = [event for event in whole.events if isinstance(event, CallTool)]
+    back = seat.do("edit")
+    assert back.request == calls[-1]
+    assert seat.simulate.views.conversation.response_form is not None
 
 
 def test_the_form_of_a_response_takes_the_place_of_the_buttons_of_its_card(seat: Seat) -> None:

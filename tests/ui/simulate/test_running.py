@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sopstudio.simulation.breakpoints import DocumentKeys
-from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
+from sopstudio.sop import Binding, Document, Edge, End, Fact, Output, Sop, Task, Tool
 from sopstudio.trace import Evaluated, Took, UserReply, run_state
 from sopstudio.ui.open_document import Selection
 from tests.ui.simulate.desks import Seat
@@ -174,3 +176,23 @@ def test_an_arrow_that_was_selected_before_is_not_part_of_the_path(seat: Seat) -
     for name in ("simulate", "evaluate", "history"):
         seat.window.show_perspective(name)
         assert not seat.window.context.canvas.canvas_scene.edge_items[edge].isSelected()
+
+
+def test_a_run_by_hand_waits_for_the_answer_of_a_tool_that_has_none(qtbot: QtBot, tmp_path: Path) -> None:
+    tool = Tool(name="look_up", title="Look up", outputs=(Output(path="free", fact="free"),))
+    nodes = (Task(id="look", title="Look it up", tools=(Binding(tool="look_up"),)), End(id="done", title="Done"))
+    edges = (Edge(id="on", source="look", target="done", kind="always"),)
+    facts = (Fact(name="free", type="boolean"),)
+    seat = Seat(qtbot, tmp_path, Sop(id="s", start="look", nodes=nodes, edges=edges, facts=facts, tools=(tool,)))
+    qtbot.addWidget(seat.window)
+    seat.do("run")
+    conversation = seat.simulate.views.conversation
+    conversation.field.setText("Please look it up.")
+    waiting = seat.after(conversation.submit)
+    assert (waiting.turn, waiting.lacks_response) == ("tool", True)
+    assert conversation.response_form is not None
+    assert [card.text() for card in conversation.findChildren(QLabel) if card.text().startswith("Nothing says yet")]
+    over = seat.do("run")  # again: it fails, as it would where nobody answers
+    assert over.turn != "tool"
+    assert conversation.response_form is None
+    seat.window.close()
