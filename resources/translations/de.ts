@@ -9602,6 +9602,10 @@ Ende: Beantwortet</translation>
    <translation>Sie können sie ansehen und bearbeiten. In Ihre Bibliothek kommt sie erst mit dem Speichern.</translation>
   </message>
   <message>
+   <source>You gave another answer than the scenario has ({tools}), so the run took another course.</source>
+   <translation>Sie haben anders geantwortet als das Szenario ({tools}), deshalb nahm der Lauf einen anderen Weg.</translation>
+  </message>
+  <message>
    <source>Your application is complete.</source>
    <translation>Ihr Antrag ist vollständig.</translation>
   </message>

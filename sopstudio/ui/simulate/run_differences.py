@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from sopstudio.evaluation import METRICS, Run, make_run, score_metrics
 from sopstudio.evaluation.runner import measure_components
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.window_limits import format_cost
-from sopstudio.sop import Flow, Runtime, to_json_data
+from sopstudio.sop import Flow, Runtime, Tool, look_up, to_json_data
 from sopstudio.text.humanize import describe_value, plural, speak_name
 from sopstudio.trace import (
     PLAYED_COMPONENTS,
@@ -26,6 +26,7 @@ from sopstudio.trace import (
     Refused,
     RunState,
     ToolCall,
+    ToolResult,
     total_cost,
 )
 from sopstudio.trace.events import flatten
@@ -172,6 +173,25 @@ def find_differences(
     sentences = [*_compare_calls(scenario.expected.tools, [call for call in state.calls if not call.refused], flow)]
     course = [*_compare_paths(scenario.expected.path, state.path, flow), *_compare_ends(run, flow)]
     return [*sentences, *course, *(_explain_early_end(scenario, flow) if course else ())]
+
+
+def find_changed_answers(scenario: Scenario, events: Sequence[Event], flow: Flow) -> list[str]:
+    """The titles of the tools that gave facts which no response of the scenario for them gives, as somebody answered
+    in their place.
+    """
+    changed: dict[str, None] = {}
+    for call, answer in (pair for step in pairwise(events) for pair in answered_calls(*step)):
+        tool, responses = flow.tools.get(call.tool), scenario.all_responses().get(call.tool, ())
+        if tool is None or not isinstance(answer, ToolResult) or not answer.ok or not responses:
+            continue
+        bodies = [response.response for response in responses]
+        if None not in bodies and _facts_given(tool, answer.body) not in [_facts_given(tool, body) for body in bodies]:
+            changed.setdefault(tool.label())
+    return list(changed)
+
+
+def _facts_given(tool: Tool, body: Any) -> dict[str, Any]:
+    return {output.fact: to_json_data(look_up(body, output.path)) for output in tool.outputs}
 
 
 def find_first_difference(scenario: Scenario, events: Sequence[Event]) -> int:

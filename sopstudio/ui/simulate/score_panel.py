@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
-from sopstudio.ui.simulate.run_differences import find_differences, model_usage, run_figures
+from sopstudio.ui.simulate.run_differences import find_changed_answers, find_differences, model_usage, run_figures
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, clear_layout, column, label, scroll_area
 
@@ -64,6 +64,13 @@ class ScorePanel(QWidget):
             heading = tr("There is no expected trace: this run followed no journey or scenario.")
         else:
             heading = tr("What differed") if sentences else tr("Nothing differed from what was expected.")
+        changed = find_changed_answers(scenario, state.events, runtime.flow) if sentences else []
+        if changed:
+            text = tr(
+                "You gave another answer than the scenario has ({tools}), so the run took another course.",
+                tools=", ".join(changed),
+            )
+            self._add_line(text, "warning")
         self._add_line(heading, "section" if sentences else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
         for sentence in sentences:
             self._add_line(f"– {sentence}").setAccessibleName(sentence)

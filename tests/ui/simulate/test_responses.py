@@ -144,3 +144,19 @@ def test_a_tool_is_made_to_fail_from_its_menu(seat: Seat) -> None:
     failed = seat.after(timeout.trigger)
     assert not run_state(failed.events).calls[-1].ok
     assert seat.simulate.views.conversation.cards[-1].state.text() == "failed"
+
+
+def test_the_score_says_that_an_answer_was_changed(seat: Seat) -> None:
+    seat.choose()
+    waiting = seat.to_tool()
+    tool = waiting.setup.runtime.flow.tools[state_tool(waiting.request)]
+    seat.window.action_set.run("simulate.edit")
+    form = seat.simulate.views.conversation.response_form
+    assert form is not None
+    field = form.fields()[tool.outputs[0].fact]
+    assert isinstance(field, QComboBox)
+    values = [field.itemText(index) for index in range(field.count())]
+    field.setCurrentText(next(value for value in values if value not in (field.currentText(), "")))
+    assert seat.after(form.submit).finished is not None
+    text = seat.simulate.views.score.text
+    assert f"You gave another answer than the scenario has ({tool.label()})" in text
