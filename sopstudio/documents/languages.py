@@ -55,6 +55,7 @@ _REST: Final = ", otherwise "
 _OF_CONDITIONS: Final = (", then", _REST.rstrip())
 
 
+_AND: Final = re.compile(r"\s(?:und|et)\s+")
 _TRUTH_VALUES: Final = (" yes", " no")
 """What a typed value may be read as where it is no value of a text."""
 
@@ -178,7 +179,7 @@ def find_asked(text: str) -> tuple[str, ...]:
     """The things that a step asks for in one of the languages: the names in braces, else what the words name."""
     for language in languages():
         words = language.steps
-        match = words.asks.fullmatch(text.strip())
+        match = next(filter(None, map(words.asks.fullmatch, _last_parts(text.strip()))), None)
         if match:
             hidden = _BRACES.sub(lambda name: "_" * len(name[0]), match[1])
             end = words.clause_end.search(hidden)
@@ -187,6 +188,12 @@ def find_asked(text: str) -> tuple[str, ...]:
             names = tuple(dict.fromkeys(name.strip() for name in _BRACES.findall(clause)))
             return names or _name_things([part for part in parts if part], words.noun)
     return ()
+
+
+def _last_parts(text: str) -> Iterator[str]:
+    """A text, and what stands behind each *und* in it: *begrüßen Sie den Gast und fragen Sie nach der Nummer*."""
+    yield text
+    yield from (text[match.end() :] for match in _AND.finditer(text))
 
 
 def _name_things(parts: list[str], noun: re.Pattern[str] | None) -> tuple[str, ...]:

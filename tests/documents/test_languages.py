@@ -211,6 +211,8 @@ def test_tables_are_known_by_their_columns(table: str, conditions: set[str], end
         ("Demandez au client de redémarrer", ""),
         ("Demandez au client s'il est là", ""),
         ("Ask for the order", ""),
+        ("Begrüßen Sie den Gast und fragen Sie nach der Zimmernummer.", "Zimmernummer"),
+        ("Notieren Sie den Namen und fragen Sie den Kollegen.", ""),
     ],
 )  # fmt: skip
 def test_a_step_asks_for_things_in_its_language(step: str, asked: str) -> None:
