@@ -11,19 +11,19 @@ from typing import Final
 
 from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from sopstudio.ui.canvas.drawing import Drawing, DrawnNode
-from sopstudio.ui.canvas.far_cards import FarCards
+from sopstudio.ui.canvas.far_cards import MIN_INSIDE_ZOOM, FarCards
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, centred_box
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.section_bands import DrawnSection
 from sopstudio.ui.theme import SECONDARY
 
-MAX_TITLE_WIDTH, TITLE_HEIGHT = 132.0, 14.0
+MAX_TITLE_WIDTH, MIN_TITLE_WIDTH, TITLE_HEIGHT = 132.0, 44.0, 14.0
 MAX_TITLES = 400
 MAX_COVERED_BLOCKS = 2
-"""As many blocks of other steps a title may cover."""
+"""As many blocks of other steps a title may cover, where they are too small for titles within."""
 GROUND_OPACITY: Final = 0.75
 _RANKS: Final = {"end": 2, "decision": 3, "person": 4, "procedure": 4}
 
@@ -39,7 +39,8 @@ class OverviewTitle(Struct, frozen=True):
 def place_titles(
     drawing: Drawing, sections: Iterable[DrawnSection], ink: Ink, zoom: float, far_cards: FarCards
 ) -> list[OverviewTitle]:
-    """The titles that have room at this zoom: none covers another one, nor a block with its title, nor many others.
+    """The titles that have room at this zoom: none covers another one, nor a block with its title, nor many others
+    where those are small, and no other block where they are larger.
 
     Those of sections come first, in a corner of their bands.
     """
@@ -59,16 +60,37 @@ def place_titles(
             taken.put(section.key, box)
             titles.append(OverviewTitle(section.key, text, box))
     untitled = (node for key, node in drawing.nodes.items() if key not in titled)
+    most_covered = MAX_COVERED_BLOCKS if zoom < MIN_INSIDE_ZOOM else 0
     for node in sorted(untitled, key=_rank)[:MAX_TITLES]:
-        text = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, MAX_TITLE_WIDTH)
-        width = metrics.horizontalAdvance(text) + 4
-        places = [box for box in _find_places(blocks.boxes[node.key], width) if not any(taken.find_touching(box))]
-        covered = [sum(key != node.key for key, _ in blocks.find_touching(box)) for box in places]
-        if places and min(covered) <= MAX_COVERED_BLOCKS:
-            box = places[covered.index(min(covered))]
-            taken.put(node.key, box)
-            titles.append(OverviewTitle(node.key, text, box))
+        title = _place_title(node, metrics, blocks, taken, most_covered)
+        if title is not None:
+            taken.put(node.key, title.box)
+            titles.append(title)
     return titles
+
+
+def _place_title(
+    node: DrawnNode, metrics: QFontMetricsF, blocks: BoxGrid, taken: BoxGrid, most_covered: int
+) -> OverviewTitle | None:
+    """The title where most of it has room; None where it has none."""
+    best: OverviewTitle | None = None
+    full = min(metrics.horizontalAdvance(node.title), MAX_TITLE_WIDTH)
+    for place in _find_places(blocks.boxes[node.key], full + 4):
+        others = [box for key, box in blocks.find_touching(place) if key != node.key]
+        width = full if len(others) <= most_covered else 2 * _half_room(place, others) - 4
+        if width < min(full, MIN_TITLE_WIDTH):
+            continue
+        text = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, width)
+        box = centred_box(place.x, place.y, metrics.horizontalAdvance(text) + 4, TITLE_HEIGHT)
+        is_wider = best is None or box.right - box.left > best.box.right - best.box.left + 1
+        if is_wider and not any(taken.find_touching(box)):
+            best = OverviewTitle(node.key, text, box)
+    return best
+
+
+def _half_room(place: Box, others: Iterable[Box]) -> float:
+    """How far a title may reach to either side of its middle without touching other boxes."""
+    return min(max(box.left - place.x, place.x - box.right) for box in others)
 
 
 def paint_titles(painter: QPainter, titles: Iterable[OverviewTitle], ink: Ink) -> None:
@@ -90,9 +112,9 @@ def _rank(node: DrawnNode) -> tuple[int, float, float]:
 
 
 def _find_places(block: Box, width: float) -> Iterator[Box]:
-    """Below a block, above it, and on it."""
+    """On a block, below it, and above it."""
     away = (block.bottom - block.top + TITLE_HEIGHT) / 2
-    for y in (block.y + away, block.y - away, block.y):
+    for y in (block.y, block.y + away, block.y - away):
         yield centred_box(block.x, y, width, TITLE_HEIGHT)
 
 

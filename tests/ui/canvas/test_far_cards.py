@@ -17,9 +17,11 @@ from sopstudio.sop import Document, End, FlowDirection, Point, Sop, Task, replac
 from sopstudio.sop.sections import add_section, sections_by_role
 from sopstudio.ui.canvas import Canvas, CanvasScene, hit_test
 from sopstudio.ui.canvas.far_cards import MAX_GROWTH, MAX_NEAR_GROWTH, MIN_TITLE_PIXELS, far_title_pixels, fit_far_title
+from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.ink import Fonts
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.node_item import TEXT_FLAGS
+from sopstudio.ui.canvas.overview import place_titles
 from sopstudio.ui.theme import LIGHT
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import large, loan, parallel
@@ -222,3 +224,16 @@ def test_letters_of_a_large_title_keep_their_descenders(qapp: QApplication) -> N
         return max(y for y in range(240) for x in range(420) if QColor(image.pixel(x, y)).lightness() < 128)
 
     assert lowest_ink("one gag") > lowest_ink("one aaa") + 3
+
+
+def test_titles_over_blocks_cover_no_other_step_where_blocks_are_large_enough(qapp: QApplication) -> None:
+    for zoom in (0.21, 0.25, 0.29):
+        for document in (loan(), large(40)):
+            scene = CanvasScene()
+            scene.show(lay_out(document))
+            titles = place_titles(scene.drawing, (), scene.ink, zoom, scene.far_cards)
+            assert titles
+            for title in titles:
+                for key in scene.drawing.nodes:
+                    block = Box(*(side * zoom for side in scene.far_cards.box(key, zoom)))
+                    assert key == title.key or title.box.overlap_area(block) < 1, (title.text, key)
