@@ -11362,6 +11362,10 @@ Ende: Beantwortet</translation>
    <translation>von einer Person oder einem Modell entschieden</translation>
   </message>
   <message>
+   <source>decided by known facts</source>
+   <translation>durch bekannte Angaben entschieden</translation>
+  </message>
+  <message>
    <source>decided wrongly</source>
    <translation>falsch entschieden</translation>
   </message>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
@@ -30,6 +31,9 @@ from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
+
+if TYPE_CHECKING:
+    from sopstudio.documents.proposals import FormalProposal
 
 
 def edge_text(edge: Edge) -> str:
@@ -92,6 +96,13 @@ def _is_being_written(text: str, fault: int) -> bool:
     return _NOTATION.search(text) is None or fault >= text.rstrip().rfind(" ") + 1
 
 
+def _describe(proposal: FormalProposal) -> str:
+    """The facts by which a proposal decides."""
+    if not proposal.facts:
+        return tr("decided by known facts")
+    return tr("with the new fact {facts}", facts=", ".join(fact.name.replace("_", " ") for fact in proposal.facts))
+
+
 class ConditionBox(QFrame):
     """Enter accepts a condition that parses; a second Enter keeps other text as prose. Escape cancels."""
 
@@ -141,7 +152,7 @@ class ConditionBox(QFrame):
         self.raise_()
         self.box.selectAll()
         self.box.setFocus()
-        if not self.box.text():
+        if not self.box.text() or edge.kind == "prose":
             self._suggest()
 
     def _initial_text(self, edge: Edge) -> str:
@@ -287,25 +298,21 @@ class ConditionBox(QFrame):
         self.suggestions.show_suggestions(suggestions, anchor, select_first=select_first)
 
     def _new_conditions(self, edge: Edge, text: str) -> tuple[Suggestion, ...]:
-        """What a text in words may be with a new fact; none for what is a condition or is read as one."""
-        if _NOTATION.search(text) or edge_text(edge) == text or self._read_typed(edge, text):
+        """What a text in words may be with a new fact, and what kept words are by the facts that there are now; none
+        for what is a condition or is read as one.
+        """
+        is_kept = edge_text(edge) == text
+        if _NOTATION.search(text) or (is_kept and edge.kind != "prose") or self._read_typed(edge, text):
             return ()
         from sopstudio.documents.proposals import propose_conditions  # only now: it reads whole sentences
 
         graph = graph_of(self._document.document.sop, split_key(self._key)[0])
         answers = [other.condition for other in graph.edges if other.source == edge.source and other.id != edge.id]
         proposals = propose_conditions(text, self._document.document.sop.facts, "", (*answers, text))
+        offered = [proposal for proposal in proposals if proposal.facts or is_kept]
         return tuple(
-            Suggestion(
-                proposal.expression,
-                describe_condition(proposal.expression),
-                tr(
-                    "with the new fact {facts}", facts=", ".join(fact.name.replace("_", " ") for fact in proposal.facts)
-                ),
-                creates=True,
-            )
-            for proposal in proposals
-            if proposal.facts
+            Suggestion(proposal.expression, describe_condition(proposal.expression), _describe(proposal), creates=True)
+            for proposal in offered
         )
 
     def _insert(self, suggestion: Suggestion) -> None:

@@ -100,6 +100,22 @@ def test_words_about_what_is_not_known_can_be_a_new_fact(bench: Workbench) -> No
     assert "severity" in [fact.name for fact in bench.sop.facts]
 
 
+def test_kept_words_are_offered_as_a_condition_once_their_fact_is_there(bench: Workbench) -> None:
+    way = with_prose(bench.edge("e2"), "the severity is high")
+    facts = (*bench.sop.facts, Fact(name="severity", allowed=("low", "high")))
+    edges = tuple(way if each.id == way.id else each for each in bench.sop.edges)
+    sop = replace_fields(bench.sop, facts=facts, edges=edges)
+    bench.document.edit("facts", replace_fields(bench.document.document, sop=sop))
+    bench.double_click(bench.pill("e2"))
+    box = bench.editor.condition
+    (offer,) = box.suggestions.visible_suggestions()
+    assert offer.note == "decided by known facts"
+    QTest.keyClick(box.box, Qt.Key.Key_Down)
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert (bench.edge("e2").kind, bench.edge("e2").condition) == ("formal", 'severity == "high"')
+
+
 def test_what_is_wrong_is_said_while_one_types_and_where(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     bench.type(bench.editor.condition.box, "{score} & 5")
