@@ -11226,6 +11226,10 @@ Ende: Beantwortet</translation>
    <translation>vergleichen Sie Werte gleicher Art</translation>
   </message>
   <message>
+   <source>compare with ==, !=, in; or join with “and” or “or”</source>
+   <translation>vergleichen Sie mit ==, !=, in; oder verbinden Sie mit „and“ oder „or“</translation>
+  </message>
+  <message>
    <source>compare with a number</source>
    <translation>vergleichen Sie mit einer Zahl</translation>
   </message>
@@ -12990,8 +12994,12 @@ Ende: Beantwortet</translation>
    <translation>verbinden Sie kürzere mit &amp;&amp; oder ||</translation>
   </message>
   <message>
-   <source>join with &amp;&amp;, ||, or compare with ==, !=, &lt;, &gt;, in</source>
-   <translation>verbinden Sie mit &amp;&amp;, ||, oder vergleichen Sie mit ==, !=, &lt;, &gt;, in</translation>
+   <source>join texts in a list, as in ['a', 'b'], or write \' for a quote inside a text</source>
+   <translation>fassen Sie Texte in einer Liste zusammen, etwa ['a', 'b'], oder schreiben Sie \' für ein Anführungszeichen im Text</translation>
+  </message>
+  <message>
+   <source>join with “and” or “or”, or compare with ==, !=, &lt;, &gt;, in</source>
+   <translation>verbinden Sie mit „und“ oder „oder“, oder vergleichen Sie mit „ist“, ==, !=, &lt;, &gt;, in</translation>
   </message>
   <message>
    <source>judge {judge}</source>
@@ -15000,6 +15008,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>take the brackets that change nothing out</source>
    <translation>nehmen Sie die Klammern heraus, die nichts ändern</translation>
+  </message>
+  <message>
+   <source>take the letter before the quote away; texts are written '…'</source>
+   <translation>nehmen Sie den Buchstaben vor dem Anführungszeichen weg; Texte schreibt man '…'</translation>
   </message>
   <message>
    <source>taken</source>
@@ -17582,8 +17594,8 @@ Ende: Beantwortet</translation>
    <translation>schreiben Sie != für „ist nicht“</translation>
   </message>
   <message>
-   <source>use != or not in to compare, or join with &amp;&amp; {word}</source>
-   <translation>vergleichen Sie mit != oder not in, oder verbinden Sie mit &amp;&amp; {word}</translation>
+   <source>use != or not in to compare, or join with “and” {word}</source>
+   <translation>vergleichen Sie mit != oder not in, oder verbinden Sie mit „and“ {word}</translation>
   </message>
   <message>
    <source>use &amp;&amp; for “and”</source>

@@ -203,7 +203,7 @@ def _missing_operator_refusal(text: str, position: int, word: str) -> Refusal:
             tr("{word} is a function", word=word), position, tr("write it as {usage}", usage=FUNCTIONS[word].usage)
         )
     if word in ("not", "!"):
-        return Refusal(message, position, tr("use != or not in to compare, or join with && {word}", word=word))
+        return Refusal(message, position, tr("use != or not in to compare, or join with “and” {word}", word=word))
     if word in ("", "[", "(", ","):
         return _misplaced_sign_refusal(position, word, last)
     if word[0] in "'\"":
@@ -220,7 +220,7 @@ def _missing_operator_refusal(text: str, position: int, word: str) -> Refusal:
         return Refusal(
             message, position, tr("a name with spaces goes in braces: {name}; a text goes into quotes", name=name)
         )
-    return Refusal(message, position, tr("join with &&, ||, or compare with ==, !=, <, >, in"))
+    return Refusal(message, position, tr("join with “and” or “or”, or compare with ==, !=, <, >, in"))
 
 
 def _misplaced_sign_refusal(position: int, sign: str, last: str) -> Refusal:
@@ -244,10 +244,10 @@ def _misplaced_sign_refusal(position: int, sign: str, last: str) -> Refusal:
 
 def _text_hint(text: str, position: int, before: str) -> str:
     if position == len(before) and before[-1:].isalpha():
-        return "take the letter before the quote away; texts are written '…'"
+        return tr("take the letter before the quote away; texts are written '…'")
     if before.endswith(("'", '"')):
-        return "join texts in a list, as in ['a', 'b'], or write \\' for a quote inside a text"
-    return "compare with ==, !=, in; or join with && or ||"
+        return tr("join texts in a list, as in ['a', 'b'], or write \\' for a quote inside a text")
+    return tr("compare with ==, !=, in; or join with “and” or “or”")
 
 
 def _is_word(word: str) -> bool:

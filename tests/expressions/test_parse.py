@@ -183,7 +183,7 @@ def test_what_cannot_name_a_fact(name: str) -> None:
         ("{a} in [1,]", 1, 11, "take the comma out"),
         ("{a} ==", 1, 7, "finish it"),
         ("{a} == 'x' \u202e&& {b}", 1, 12, "delete it"),
-        ("{a b}{c}", 1, 6, "join with &&"),
+        ("{a b}{c}", 1, 6, "join with “and”"),
         ("{a} == 2 ** 3", 1, 10, "multiply"),
         ("{a}.b == 1", 1, 4, "{order.total}"),
         ("{a}[0] == 1", 1, 4, "contains(list, value)"),
