@@ -2918,6 +2918,14 @@
    <translation>Dez.</translation>
   </message>
   <message>
+   <source>Decide by “{condition}”</source>
+   <translation>Nach „{condition}“ entscheiden</translation>
+  </message>
+  <message>
+   <source>Decide by “{condition}”, and ask for {facts}</source>
+   <translation>Nach „{condition}“ entscheiden, und {facts} erfragen</translation>
+  </message>
+  <message>
    <source>Decide first whether the tool is called.</source>
    <translation>Entscheiden Sie zuerst, ob das Tool aufgerufen wird.</translation>
   </message>
@@ -9552,10 +9560,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>Write {detail}</source>
    <translation>{detail} schreiben</translation>
-  </message>
-  <message>
-   <source>Write {expression} and ask for {facts}</source>
-   <translation>{expression} schreiben und nach {facts} fragen</translation>
   </message>
   <message>
    <source>Write {text}</source>

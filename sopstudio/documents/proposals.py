@@ -46,6 +46,7 @@ from sopstudio.sop.elements import graph_of, node_of
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Edge, Graph, Node, Sop, Task
+from sopstudio.text.conditions import describe_condition
 from sopstudio.translation import tr
 
 MAX_PROPOSALS: Final = 3
@@ -78,10 +79,11 @@ class FormalProposal(NamedTuple):
 
     def title(self) -> str:
         """What taking it does, in a few words."""
+        words = describe_condition(self.expression) or self.expression
         if not self.facts:
-            return tr("Write {detail}", detail=self.expression)
+            return tr("Decide by “{condition}”", condition=words)
         facts = self.describe_facts()
-        return tr("Write {expression} and ask for {facts}", expression=self.expression, facts=facts)
+        return tr("Decide by “{condition}”, and ask for {facts}", condition=words, facts=facts)
 
 
 def propose_conditions(

@@ -53,6 +53,8 @@ _VERB: Final = re.compile(
     re.I,
 )
 _IS: Final = re.compile(r"\b(?:is|are|was|were)\s+(?P<words>.+)", re.I)
+_UNFINISHED: Final = word_set("is are was were has have had the a an of")
+"""Words with which no statement ends."""
 _TRUTH_STEMS: Final = word_set("yes true no false")
 _QUESTION: Final = re.compile(
     r"(?:(?:decide|determine|check|verify|ask|see|look)\s+)?(?:if|whether|is|are|was|were|has|have|does|do|did|can)\s+"
@@ -160,7 +162,8 @@ def new_truth(text: str) -> tuple[Fact, str] | None:
     plain = _NEGATION.sub(" ", _AUXILIARY_NOT.sub(" ", _DOES_NOT.sub(r"\1s", text))) if is_negated else text
     words = split_words(_ARTICLE.sub("", re.sub("['’]", "", _CAN_BE.sub(" ", plain))))
     name = "_".join(words)
-    if not 2 <= len(words) <= MAX_NAME_WORDS or not name.isascii() or not is_fact_name(name):
+    is_whole = 2 <= len(words) <= MAX_NAME_WORDS and words[-1] not in _UNFINISHED
+    if not is_whole or not name.isascii() or not is_fact_name(name):
         return None
     description = "" if is_negated else f"whether {text.strip().rstrip('.')}"
     return Fact(name=name, type="boolean", description=description), f"{name} == {'false' if is_negated else 'true'}"

@@ -74,7 +74,9 @@ def test_unit_and_values_come_from_the_words() -> None:
     assert fact.examples == ("angry", "sad")
 
 
-@pytest.mark.parametrize("words", ["", "more than that", "hm", "the customer is rude " * 40, "the box has 3 dents"])
+@pytest.mark.parametrize(
+    "words", ["", "more than that", "hm", "the credit score is", "the customer is rude " * 40, "the box has 3 dents"]
+)
 def test_what_says_nothing_has_no_proposal(words: str) -> None:
     assert propose(words) == []
 

@@ -94,7 +94,7 @@ def test_a_statement_is_made_formal_with_a_click(seat: Seat) -> None:
     seat.type(words.box, "the credit score is below 620", anew=True)
     before = seat.steps()
     assert "credit score is below 620" in {each.text() for each in seat.inspector.findChildren(QLabel)}
-    seat.press("Use this condition: Write credit_score < 620")
+    seat.press("Use this condition: Decide by “credit score is below 620”")
     assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("formal", "credit_score < 620")
     assert seat.steps() == before + 1
     seat.document.stack.undo()
