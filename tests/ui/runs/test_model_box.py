@@ -42,9 +42,9 @@ def test_an_endpoint_is_chosen_only_once_its_model_is_written(qtbot: QtBot) -> N
 
 
 def test_a_click_takes_the_whole_name_and_a_second_one_goes_into_it(qtbot: QtBot) -> None:
-    window = QWidget()
+    made, window = box(qtbot), QWidget()  # what is registered first is closed first: the box before its window
     qtbot.addWidget(window)
-    inside, other, made = QVBoxLayout(window), QPushButton("other"), box(qtbot)
+    inside, other = QVBoxLayout(window), QPushButton("other")
     inside.addWidget(other)
     inside.addWidget(made)
     with qtbot.waitActive(window):
