@@ -30,7 +30,7 @@ from sopstudio.simulation.replay import Divergence, find_last_request, replay
 from sopstudio.simulation.setup import MODEL_OPTIONS, PERSONS_OPTION, USER_MODEL_OPTIONS
 from sopstudio.simulation.window_limits import require_enforceable
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
-from sopstudio.simulation.world.tools import UNMOCKED
+from sopstudio.simulation.world.tools import is_unmocked
 from sopstudio.sop import Flow, PersonTool, Runtime, Sop
 from sopstudio.store import Recordings
 from sopstudio.trace import (
@@ -393,9 +393,8 @@ class Engine:
     @property
     def lacks_response(self) -> bool:
         """Whether a tool waits that has no response, and somebody is there to give one: who plays the user."""
-        proposed = self._propose_result()
         is_by_hand = self._setup is not None and self._setup.user != "simulated"
-        return is_by_hand and proposed is not None and proposed.fault == UNMOCKED
+        return is_by_hand and is_unmocked(self._propose_result())
 
     def _propose_result(self) -> ToolResult | None:
         """What the mocked tool would answer to the pending call, without using it up."""

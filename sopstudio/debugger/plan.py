@@ -15,7 +15,7 @@ from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.breakpoints import BreakpointHit
 from sopstudio.simulation.setup import BY_MODEL, PERSONS_OPTION
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.simulation.world.tools import UNMOCKED
+from sopstudio.simulation.world.tools import is_unmocked
 from sopstudio.sop import Flow, Runtime, Sop, replace_fields
 from sopstudio.trace import Event, Finished, Request, ToolResult
 
@@ -135,7 +135,7 @@ class DebuggerState:
     @property
     def lacks_response(self) -> bool:
         """Whether a mocked tool waits that has no response to return."""
-        return self.proposed_result is not None and self.proposed_result.fault == UNMOCKED
+        return is_unmocked(self.proposed_result)
 
 
 __all__ = ["TALK_ID", "DebuggerState", "PartialReply", "RunPlan", "Turn", "UserKind", "talk_scenario"]

@@ -66,7 +66,9 @@ def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
 
 def _complete_value_in_words(typed: str, facts: Sequence[Fact]) -> Completion | None:
     """The values of the fact that is compared in words, as in `severity is l`; None where none is."""
-    for fact in sorted(facts, key=lambda fact: -len(fact.name)):
+    folded = _fold(typed)
+    named = [fact for fact in facts if _fold(fact.name) in folded]  # few of many: each has a pattern of its own
+    for fact in sorted(named, key=lambda fact: -len(fact.name)):
         match = re.search(
             rf"^.*(?<!\w)\{{?{_spoken_pattern(fact.name)}\}}?\s+{_IS}\s+(?P<value>[^&|()\[\]]*)$", typed, re.I | re.S
         )
@@ -81,6 +83,10 @@ def _complete_value_in_words(typed: str, facts: Sequence[Fact]) -> Completion | 
                 match.start("value"), len(typed), tuple(Suggestion(value, value, note) for value in values[:50])
             )
     return None
+
+
+def _fold(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").split())
 
 
 def _spoken_pattern(name: str) -> str:
@@ -121,11 +127,11 @@ def _end_after_quote(text: str, position: int, quote: str) -> int:
 
 def _fact_suggestions(facts: Sequence[Fact], part: str, *, begins: bool = False) -> Iterator[Suggestion]:
     """The facts whose names hold a part, those that begin with it first, or with `begins` only those."""
-    folded = part.strip().casefold().replace("_", " ")
-    matches = [fact for fact in facts if folded in fact.name.casefold().replace("_", " ")]
-    matches.sort(key=lambda fact: not fact.name.casefold().replace("_", " ").startswith(folded))
+    folded = _fold(part)
+    matches = [fact for fact in facts if folded in _fold(fact.name)]
+    matches.sort(key=lambda fact: not _fold(fact.name).startswith(folded))
     if begins:
-        matches = [fact for fact in matches if fact.name.casefold().replace("_", " ").startswith(folded)]
+        matches = [fact for fact in matches if _fold(fact.name).startswith(folded)]
     for fact in matches[:50]:
         yield Suggestion(f"{{{fact.name}}}", fact.name, _fact_note(fact))
 

@@ -34,6 +34,11 @@ UNMATCHED, UNMOCKED = "unmatched", "unmocked"
 """The fault of a call with arguments for which the tool has no response."""
 
 
+def is_unmocked(result: ToolResult | None) -> bool:
+    """Whether a tool has no response to return."""
+    return result is not None and result.fault == UNMOCKED
+
+
 class MockedTools:
     """The tools of one run. `calls` counts the calls of each.
 
