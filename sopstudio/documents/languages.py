@@ -55,7 +55,6 @@ _REST: Final = ", otherwise "
 _OF_CONDITIONS: Final = (", then", _REST.rstrip())
 
 
-_AND: Final = re.compile(r"\s(?:und|et)\s+")
 _TRUTH_VALUES: Final = (" yes", " no")
 """What a typed value may be read as where it is no value of a text."""
 
@@ -179,7 +178,7 @@ def find_asked(text: str) -> tuple[str, ...]:
     """The things that a step asks for in one of the languages: the names in braces, else what the words name."""
     for language in languages():
         words = language.steps
-        match = next(filter(None, map(words.asks.fullmatch, _last_parts(text.strip()))), None)
+        match = next(filter(None, map(words.asks.fullmatch, _last_parts(text.strip(), language))), None)
         if match:
             hidden = _BRACES.sub(lambda name: "_" * len(name[0]), match[1])
             end = words.clause_end.search(hidden)
@@ -190,10 +189,12 @@ def find_asked(text: str) -> tuple[str, ...]:
     return ()
 
 
-def _last_parts(text: str) -> Iterator[str]:
+def _last_parts(text: str, language: Language) -> Iterator[str]:
     """A text, and what stands behind each *und* in it: *begrüßen Sie den Gast und fragen Sie nach der Nummer*."""
     yield text
-    yield from (text[match.end() :] for match in _AND.finditer(text))
+    for rule in language.typed:
+        if rule.english == " and ":
+            yield from (text[match.end() :] for match in rule.words.finditer(text))
 
 
 def _name_things(parts: list[str], noun: re.Pattern[str] | None) -> tuple[str, ...]:
