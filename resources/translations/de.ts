@@ -286,6 +286,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n journey(s)</source>
+   <translation>
+    <numerusform>%n Weg</numerusform>
+    <numerusform>%n Wege</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n line(s)</source>
    <translation>
     <numerusform>%n Zeile</numerusform>
@@ -3690,6 +3697,10 @@
    <translation>Suchen: {kind}</translation>
   </message>
   <message>
+   <source>Finding the journeys that change…</source>
+   <translation>Wege, die sich ändern, werden gesucht …</translation>
+  </message>
+  <message>
    <source>Finish</source>
    <translation>Fertig</translation>
   </message>
@@ -3714,16 +3725,8 @@
    <translation>Passende Suchen</translation>
   </message>
   <message>
-   <source>Fix this for me: {title}</source>
-   <translation>Für mich beheben: {title}</translation>
-  </message>
-  <message>
-   <source>Fix this problem</source>
-   <translation>Dieses Problem beheben</translation>
-  </message>
-  <message>
-   <source>Fix: {title}</source>
-   <translation>Beheben: {title}</translation>
+   <source>Fix this problem…</source>
+   <translation>Dieses Problem beheben …</translation>
   </message>
   <message>
    <source>Fold into one card</source>
@@ -3908,6 +3911,10 @@
   <message>
    <source>Go to "{target_label}" only where {words}</source>
    <translation>Zu „{target_label}“ nur gehen, wo {words}</translation>
+  </message>
+  <message>
+   <source>Go to "{target_label}" where {words}</source>
+   <translation>Zu „{target_label}“ gehen, wenn gilt: {words}</translation>
   </message>
   <message>
    <source>Go to its details</source>
@@ -4356,6 +4363,14 @@
   <message>
    <source>JourneyBench has no place for it</source>
    <translation>JourneyBench hat dafür keinen Platz</translation>
+  </message>
+  <message>
+   <source>Journeys that become possible: {count}</source>
+   <translation>Wege, die möglich werden: {count}</translation>
+  </message>
+  <message>
+   <source>Journeys that change: {changed} of {count}</source>
+   <translation>Wege, die sich ändern: {changed} von {count}</translation>
   </message>
   <message>
    <source>Judge</source>
@@ -5152,6 +5167,10 @@
   <message>
    <source>No journey can happen.</source>
    <translation>Kein Weg ist möglich.</translation>
+  </message>
+  <message>
+   <source>No journey changes ({count} compared)</source>
+   <translation>Kein Weg ändert sich ({count} verglichen)</translation>
   </message>
   <message>
    <source>No journey: {reason}</source>
@@ -9418,6 +9437,10 @@ Ende: Beantwortet</translation>
    <translation>Welche Wege abgedeckt werden</translation>
   </message>
   <message>
+   <source>Which journeys change cannot be told: {error}.</source>
+   <translation>Welche Wege sich ändern, lässt sich nicht sagen: {error}.</translation>
+  </message>
+  <message>
    <source>Which score is drawn</source>
    <translation>Welcher Wert gezeichnet wird</translation>
   </message>
@@ -9560,14 +9583,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>Write {detail}</source>
    <translation>{detail} schreiben</translation>
-  </message>
-  <message>
-   <source>Write {text}</source>
-   <translation>{text} schreiben</translation>
-  </message>
-  <message>
-   <source>Write {text} on the edge to "{target_label}"</source>
-   <translation>{text} an die Verbindung zu „{target_label}“ schreiben</translation>
   </message>
   <message>
    <source>Write {{{other}}} instead of {{{name}}}</source>
@@ -10442,6 +10457,10 @@ Ende: Beantwortet</translation>
    <translation>erlaubter Wert</translation>
   </message>
   <message>
+   <source>also calls {tools}</source>
+   <translation>ruft auch {tools} auf</translation>
+  </message>
+  <message>
    <source>always</source>
    <translation>immer</translation>
   </message>
@@ -10948,6 +10967,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>calls is not a list</source>
    <translation>calls ist keine Liste</translation>
+  </message>
+  <message>
+   <source>calls the same tools with other values</source>
+   <translation>ruft dieselben Werkzeuge mit anderen Werten auf</translation>
   </message>
   <message>
    <source>calls {get} {get_2}</source>
@@ -11610,6 +11633,18 @@ Ende: Beantwortet</translation>
    <translation>Endpunkte sind: {known}</translation>
   </message>
   <message>
+   <source>ends at “{end}”</source>
+   <translation>endet bei „{end}“</translation>
+  </message>
+  <message>
+   <source>ends at “{end}” instead of “{before}”</source>
+   <translation>endet bei „{end}“ statt bei „{before}“</translation>
+  </message>
+  <message>
+   <source>ends at “{end}”, where it stopped at “{place}” before</source>
+   <translation>endet bei „{end}“; bisher blieb er bei „{place}“ stehen</translation>
+  </message>
+  <message>
    <source>enter a whole number</source>
    <translation>eine ganze Zahl eingeben</translation>
   </message>
@@ -11880,6 +11915,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>goes on</source>
    <translation>läuft weiter</translation>
+  </message>
+  <message>
+   <source>goes through {come} instead of {gone}</source>
+   <translation>führt über {come} statt über {gone}</translation>
+  </message>
+  <message>
+   <source>goes through {come}, too</source>
+   <translation>führt auch über {come}</translation>
   </message>
   <message>
    <source>going on in another process</source>
@@ -13722,6 +13765,14 @@ Ende: Beantwortet</translation>
    <translation>keine Frist</translation>
   </message>
   <message>
+   <source>no longer calls {tools}</source>
+   <translation>ruft {tools} nicht mehr auf</translation>
+  </message>
+  <message>
+   <source>no longer goes through {gone}</source>
+   <translation>führt nicht mehr über {gone}</translation>
+  </message>
+  <message>
    <source>no loop</source>
    <translation>keine Schleife</translation>
   </message>
@@ -14914,6 +14965,18 @@ Ende: Beantwortet</translation>
    <translation>anhalten geführt schließen</translation>
   </message>
   <message>
+   <source>stops at “{place}”</source>
+   <translation>bleibt bei „{place}“ stehen</translation>
+  </message>
+  <message>
+   <source>stops at “{place}” instead of “{before}”</source>
+   <translation>bleibt bei „{place}“ stehen statt bei „{before}“</translation>
+  </message>
+  <message>
+   <source>stops at “{place}”, where it ended at “{end}” before</source>
+   <translation>bleibt bei „{place}“ stehen; bisher endete er bei „{end}“</translation>
+  </message>
+  <message>
    <source>store the fact as a date</source>
    <translation>speichern Sie die Angabe als Datum</translation>
   </message>
@@ -15024,6 +15087,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>takes</source>
    <translation>nimmt</translation>
+  </message>
+  <message>
+   <source>takes its steps in another order, or not as often</source>
+   <translation>macht die Schritte in anderer Reihenfolge oder anders oft</translation>
   </message>
   <message>
    <source>task</source>
@@ -18614,6 +18681,10 @@ Ende: Beantwortet</translation>
    <translation>{fact} {value}, nötig: {needs}</translation>
   </message>
   <message>
+   <source>{fact}, where {before} before</source>
+   <translation>{fact}; bisher galt: {before}</translation>
+  </message>
+  <message>
    <source>{first} at {places}, {second} here; taken as {result}</source>
    <translation>{first} bei {places}, {second} hier; übernommen als {result}</translation>
   </message>
@@ -19384,6 +19455,10 @@ Ende: Beantwortet</translation>
    <translation>{tag} kann keine Markierung sein</translation>
   </message>
   <message>
+   <source>{text} ({journeys})</source>
+   <translation>{text} ({journeys})</translation>
+  </message>
+  <message>
    <source>{text} ({name}). Not in them: {losses}.</source>
    <translation>{text} ({name}). Darin fehlt: {losses}.</translation>
   </message>
@@ -19946,6 +20021,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>“{text}”, as {reason}</source>
    <translation>„{text}“: {reason}</translation>
+  </message>
+  <message>
+   <source>“{title}”</source>
+   <translation>„{title}“</translation>
   </message>
   <message>
    <source>“{title}” is called “{title_2}” now.</source>

@@ -164,5 +164,5 @@ def fill_placeholders(text: str, values: Mapping[str, Any], write: Callable[[Any
 
 
 def without_braces(text: str) -> str:
-    """What a check says, as the window shows it: names of facts without the braces of a written condition."""
-    return _PLACEHOLDER.sub(r"\1", text)
+    """What a check says, as the window shows it: facts spoken, without the braces of a written condition."""
+    return _PLACEHOLDER.sub(lambda found: speak_name(found[1]), text)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context_menu import PointedElement
+from sopstudio.ui.fix_preview import FixPreview
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
@@ -177,6 +178,7 @@ class WindowContext(Struct, frozen=True):
     theme: ThemeState
     icons: IconSet
     launcher: ScenarioLauncher = field(default_factory=ScenarioLauncher)
+    fix_preview: FixPreview = field(default_factory=FixPreview)
     endpoint_limits: EndpointLimits = field(default_factory=EndpointLimits)
     windows: OpenWindows = field(default_factory=OpenWindows)
     pointed: PointedElement = field(default_factory=PointedElement)

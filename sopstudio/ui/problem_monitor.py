@@ -46,6 +46,8 @@ class ProblemMonitor(QObject):
     """
 
     changed = Signal()
+    list_requested = Signal()
+    """Emitted where the list of problems has to be in view."""
     working = Signal(bool)
     """Emitted with True when a check takes long, and with False when it ends."""
 

@@ -119,9 +119,7 @@ def _rewrite_fix(branch: BranchNode, number: int, text: str, title: str) -> Fix:
 
 def _describe_rewrite(branch: BranchNode, number: int, text: str) -> str:
     target = _target_label(branch, branch.edges[number])
-    if len(branch.edges) < 2:
-        return tr("Write {text}", text=text)
-    return tr('Write {text} on the edge to "{target_label}"', text=text, target_label=target)
+    return tr('Go to "{target_label}" where {words}', target_label=target, words=spell_out(text))
 
 
 def _describe_exclusion(branch: BranchNode, number: int, text: str) -> str:
@@ -131,7 +129,7 @@ def _describe_exclusion(branch: BranchNode, number: int, text: str) -> str:
 
 def _target_label(branch: BranchNode, edge: Edge) -> str:
     node = branch.scope.nodes.get(edge.target)
-    return edge.label or (node.label() if node is not None else edge.target)
+    return node.label() if node is not None else edge.target
 
 
 def _move_edge(branch: BranchNode, number: int, place: int, title: str) -> Iterator[Fix]:

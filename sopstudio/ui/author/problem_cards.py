@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from sopstudio.analysis import Fix, Problem
+from sopstudio.analysis import Problem
 from sopstudio.text.humanize import without_braces
 from sopstudio.translation import tr
 from sopstudio.ui.author.advice_card import AdviceCard, is_advice
 from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.fix_link import FixLink
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import WrappedLink, button, card, column, focus_first, label
+from sopstudio.ui.widgets import button, card, column, focus_first, label
 
 ROLE_BY_SEVERITY = {"error": "bad", "warning": "warning"}
 
@@ -100,16 +101,10 @@ class ProblemCard(InspectorForm):
                 tip = tr("Try it: open this case in Simulate")
                 buttons.addWidget(button(tr("Try it"), partial(self._open_witness, problem), role="fix", tip=tip))
             for fix in problem.fixes[:3]:
-                tip = tr("Fix this for me: {title}", title=fix.title)
-                fix_button = WrappedLink(fix.title, partial(self._apply_fix, fix), tip=tip)
-                fix_button.setProperty("role", "fix")
-                buttons.addWidget(fix_button)
+                buttons.addWidget(FixLink(context, problem, fix, frame, role="fix"))
             inside.addSpacing(SPACE_XS)
             inside.addLayout(buttons)
         self.lines.addWidget(frame)
 
     def _open_witness(self, problem: Problem) -> None:
         self.context.launcher.try_problem(self.document.document.sop, problem)
-
-    def _apply_fix(self, fix: Fix) -> None:
-        self.attempt(fix.title, fix.apply)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -13,31 +11,34 @@ from sopstudio.analysis.problem import Severity
 from sopstudio.text.humanize import without_braces
 from sopstudio.translation import tr
 from sopstudio.ui.author.advice_card import is_advice
+from sopstudio.ui.author.fix_link import FixLink
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import render_icon
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
-from sopstudio.ui.widgets import WrappedLink, button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, name_control, row
 
 MAX_FIXES = 3
 REASON_WIDTH = 320
 
 
 class ProblemRow(QWidget):
-    """One problem. `show_requested` asks to show its place; the other signals carry the problem, the fix, or the
-    problem and the reason why it does not matter. `resized` follows where the row needs another height.
+    """One problem. `show_requested` asks to show its place; the other signals carry the problem, with the reason
+    why it does not matter. `resized` follows where the row needs another height.
 
     `problem` may be replaced by an equal one whose fixes were made for a newer document.
     """
 
     show_requested = Signal()
     try_requested = Signal(object)
-    fix_requested = Signal(object)
     ignore_requested = Signal(object, str)
     resized = Signal()
 
-    def __init__(self, problem: Problem, icon: QPixmap, parent: QWidget) -> None:
+    def __init__(self, context: WindowContext, problem: Problem, icon: QPixmap, parent: QWidget) -> None:
         super().__init__(parent)
+        self._context = context
+        self.fix_links: list[FixLink] = []
         self.problem = problem
         self.caption = label("", "section")
         self.caption.hide()
@@ -64,10 +65,9 @@ class ProblemRow(QWidget):
         if has_witness(self.problem):
             tip = tr("Try it: open this case in Simulate (Ctrl+F8)")
             links.addWidget(button(tr("Try it"), lambda: self.try_requested.emit(self.problem), role="link", tip=tip))
-        for index, fix in enumerate(self.problem.fixes[:MAX_FIXES]):
-            links.addWidget(
-                WrappedLink(fix.title, partial(self._request_fix, index), tip=tr("Fix: {title}", title=fix.title))
-            )
+        self.fix_links = [FixLink(self._context, self.problem, fix, self) for fix in self.problem.fixes[:MAX_FIXES]]
+        for link in self.fix_links:
+            links.addWidget(link)
         if is_advice(self.problem):
             tip = tr("Don't show this in this SOP again, for a reason")
             links.addWidget(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))
@@ -99,9 +99,6 @@ class ProblemRow(QWidget):
     def _ignore(self) -> None:
         if self.reason.text().strip():
             self.ignore_requested.emit(self.problem, self.reason.text())
-
-    def _request_fix(self, index: int) -> None:
-        self.fix_requested.emit(self.problem.fixes[index])
 
     def fit_width(self, width: int) -> int:
         """The height of the row at a width: nothing is left out."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
-from sopstudio.analysis import Fix, Problem
+from sopstudio.analysis import Problem
 from sopstudio.sop import edits
 from sopstudio.text.humanize import one_line, without_braces
 from sopstudio.text.labels import SEVERITY_WORDS
@@ -84,7 +84,7 @@ class ProblemsPanel(QWidget):
         self.refresh()
 
     def panel_actions(self) -> Iterator[Action]:
-        """Next and previous problem, the first safe fix of the current one, and trying it out."""
+        """Next and previous problem, the fixes of the current one, and trying it out."""
         has_problems = self._has_problems
         yield Action(
             "problems.next", tr("Next problem"), partial(self._step, 1), "Edit", "F8", "", has_problems, group=5
@@ -118,7 +118,7 @@ class ProblemsPanel(QWidget):
             self._has_advice, group=5, search_words=tr("switch off hint"),
         )  # fmt: skip
         yield Action(
-            "problems.fix", tr("Fix this problem"), self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
+            "problems.fix", tr("Fix this problem…"), self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
         )
         yield Action(
             "problems.try",
@@ -225,7 +225,7 @@ class ProblemsPanel(QWidget):
         problem: Problem = item.data(Qt.ItemDataRole.UserRole)
         entries: list[MenuEntry] = [("problems.show", tr("Show the place"))]
         if problem.fixes:
-            entries.append(("problems.fix", one_line(problem.fixes[0].title)))
+            entries.append(("problems.fix", f"{one_line(problem.fixes[0].title)}…"))
         if has_witness(problem):
             entries.append(("problems.try", tr("Try it in Simulate")))
         if is_advice(problem):
@@ -253,12 +253,16 @@ class ProblemsPanel(QWidget):
             context.canvas.reveal(key)
 
     def fix_current(self) -> None:
-        """Apply the first fix of the current problem."""
-        problem = self._current_problem()
-        if problem is None or not problem.fixes:
+        """Go to the first fix of the current problem, which shows what it changes; Enter takes it."""
+        item = self.list.currentItem() or self.list.item(0)
+        row = next((row for candidate, row in self._rows if candidate is item), None)
+        if row is None or not row.fix_links:
             self._context.notices.post(tr("There is no safe automatic fix for this problem."), "accent")
             return
-        self._apply_fix(problem.fixes[0])
+        self._context.problems.list_requested.emit()
+        self.list.setCurrentItem(item)
+        self.list.scrollToItem(item)
+        row.fix_links[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def try_current(self) -> None:
         """Open Simulate with the case that shows the current problem."""
@@ -270,9 +274,6 @@ class ProblemsPanel(QWidget):
 
     def _open_witness(self, problem: Problem) -> None:
         self._context.launcher.try_problem(self._context.document.document.sop, problem)
-
-    def _apply_fix(self, fix: Fix) -> None:
-        self._context.document.attempt(fix.title, fix.apply)
 
     def _has_advice(self) -> bool:
         problem = self._current_problem()
@@ -334,10 +335,9 @@ class ProblemsPanel(QWidget):
         for problem in problems:
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{SEVERITY_WORDS[problem.severity]}: {problem.message}")
-            problem_row = ProblemRow(problem, self._icon(problem), self.list.viewport())
+            problem_row = ProblemRow(self._context, problem, self._icon(problem), self.list.viewport())
             problem_row.show_requested.connect(partial(self._show_item, item))
             problem_row.try_requested.connect(self._open_witness)
-            problem_row.fix_requested.connect(self._apply_fix)
             problem_row.ignore_requested.connect(self._ignore)
             problem_row.resized.connect(partial(self._fit_rows, [(item, problem_row)]))
             rows.append((item, problem_row))

@@ -192,7 +192,7 @@ class MarkLayer:
         outline = card_outline(node.kind).translated(node.x, node.y)
         width = self._sign_width(mark)
         badge = QRectF(card.right() + 8 - width, card.top() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
-        item = MarkItem(mark, outline, badge, self._scene.ink)
+        item = MarkItem(mark, outline, badge if mark.sign else None, self._scene.ink)
         item.veil = outline
         item.far_outline = partial(self._far_outline, node)
         return item

@@ -419,6 +419,7 @@ class MainWindow(QWidget):
         self.sidebar.close_tasks()
         self.context.problems.close()
         self.context.launcher.close()
+        self.context.fix_preview.close()
         self.context.library.close()
         self.context.document.close()
         event.accept()
@@ -427,6 +428,7 @@ class MainWindow(QWidget):
         context, actions = self.context, self.action_set
         self.bottom_panel.escaped.connect(context.canvas.setFocus)
         self.status_bar.problems_requested.connect(self.show_problems)
+        context.problems.list_requested.connect(self.show_problems)
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.library.sop_requested.connect(self.files.open_sop)
         self.sidebar.library.sample_requested.connect(self.files.open_path)

@@ -66,7 +66,7 @@ def test_the_bound_that_closes_a_gap_is_found_among_many_edges() -> None:
     sop = without_otherwise(*bands, facts=(rate,))
     (gap,) = problems_with(sop, "gap")
     assert gap.witness == {"rate": 300}
-    assert unnamed(gap.fixes[0].title, "{rate} >= 290 && {rate} <= 300", '"e29"') == []
+    assert unnamed(gap.fixes[0].title, "rate is at least 290, and rate is at most 300", '"e29"') == []
     assert problems_with(gap.fixes[0].apply(Document(sop=sop)).sop, "gap", "overlap") == []
 
 

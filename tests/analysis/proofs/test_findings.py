@@ -94,7 +94,7 @@ def test_a_gap_names_the_case_and_each_of_its_fixes_closes_it() -> None:
     assert problem.witness is not None
     assert problem.witness["score"] == 700
     first, *_, last = (fix.title for fix in problem.fixes)
-    assert unnamed(first, "{score} >= 700", '"End 0"') == unnamed(last, "Otherwise") == []
+    assert unnamed(first, "score is at least 700", '"End 0"') == unnamed(last, "Otherwise") == []
     for fix in problem.fixes:
         assert findings(fix.apply(Document(sop=deciding("{score} > 700", "{score} < 700"))).sop) == []
 

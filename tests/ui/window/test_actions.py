@@ -107,6 +107,7 @@ def test_a_problem_is_mended_by_key_as_soon_as_it_is_found(window: MainWindow, q
     QTest.keyClick(window, Qt.Key.Key_F8)
     assert desk.document.selection.edges == {edge.id}
     QTest.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     assert edge.condition in [edge.condition for edge in desk.document.document.sop.edges]
 
 

@@ -1,0 +1,129 @@
+"""The journeys that a change of an SOP sends another way, in words: by what decides them, and what is different."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final
+
+from sopstudio.scenarios.journey_changes import JourneyChange, JourneyChanges, Way
+from sopstudio.sop import Flow
+from sopstudio.text.humanize import capitalize, describe_value, join_words, plural, shorten, speak_name
+from sopstudio.text.labels import node_title
+from sopstudio.translation import tr
+
+MAX_TITLE_CHARACTERS: Final = 48
+Titles = Callable[[str], str]
+"""The title of a place."""
+
+
+def summarize_changes(changes: JourneyChanges) -> str:
+    """How many journeys change, in a line."""
+    if not changes.changed:
+        return tr("No journey changes ({count} compared)", count=changes.compared)
+    if changes.flows[0] is None:
+        return tr("Journeys that become possible: {count}", count=len(changes.changed))
+    return tr("Journeys that change: {changed} of {count}", changed=len(changes.changed), count=changes.compared)
+
+
+def describe_changes(changes: JourneyChanges) -> list[str]:
+    """Each journey that changes, in a sentence without a full stop; those of which the same is said count together."""
+    before, after = changes.flows
+    old, new = partial(_title_of, before or after), partial(_title_of, after)
+    counts = Counter(_describe(change, old, new) for change in changes.changed)
+    return [
+        text if count == 1 else tr("{text} ({journeys})", text=text, journeys=plural(count, "journey"))
+        for text, count in counts.items()
+    ]
+
+
+def _title_of(flow: Flow, place: str) -> str:
+    node = flow.nodes.get(place)
+    return place if node is None else shorten(node_title(node), MAX_TITLE_CHARACTERS)
+
+
+def _describe(change: JourneyChange, old: Titles, new: Titles) -> str:
+    what = _describe_difference(change, old, new)
+    if not change.facts:
+        return capitalize(what)
+    return f"{capitalize(_say_facts(change.facts))}: {what}"
+
+
+def _say_facts(facts: Mapping[str, Any]) -> str:
+    return join_words([_say_fact(name, value) for name, value in facts.items()])
+
+
+def _say_fact(name: str, value: Any) -> str:
+    detail = tr("missing") if value is None else describe_value(value)
+    return tr("{name} is {detail}", name=speak_name(name), detail=detail)
+
+
+def _describe_difference(change: JourneyChange, old: Titles, new: Titles) -> str:
+    before, after = change.before, change.after
+    if before is None:
+        return _describe_end(after, new)
+    if before.end != after.end or before.path[-1:] != after.path[-1:]:
+        return _describe_ends(before, after, old, new)
+    if before.path != after.path:
+        return _describe_detour(before, after, old, new)
+    return "; ".join(filter(None, (*_describe_calls(before, after), *_describe_outputs(before, after)))) or tr(
+        "calls the same tools with other values"
+    )
+
+
+def _describe_end(way: Way, titles: Titles) -> str:
+    if way.end:
+        return tr("ends at “{end}”", end=titles(way.end))
+    return tr("stops at “{place}”", place=titles(way.path[-1]))
+
+
+def _describe_ends(before: Way, after: Way, old: Titles, new: Titles) -> str:
+    """Where the journey ends or stops, and where it did."""
+    if before.end and after.end:
+        return tr("ends at “{end}” instead of “{before}”", end=new(after.end), before=old(before.end))
+    if after.end:
+        return tr(
+            "ends at “{end}”, where it stopped at “{place}” before", end=new(after.end), place=old(before.path[-1])
+        )
+    if before.end:
+        return tr(
+            "stops at “{place}”, where it ended at “{end}” before", place=new(after.path[-1]), end=old(before.end)
+        )
+    return tr("stops at “{place}” instead of “{before}”", place=new(after.path[-1]), before=old(before.path[-1]))
+
+
+def _describe_detour(before: Way, after: Way, old: Titles, new: Titles) -> str:
+    """The places that only one of the ways passes."""
+    gone = [old(place) for place in dict.fromkeys(before.path) if place not in after.path]
+    come = [new(place) for place in dict.fromkeys(after.path) if place not in before.path]
+    if gone and come:
+        return tr("goes through {come} instead of {gone}", come=_quote(come), gone=_quote(gone))
+    if come:
+        return tr("goes through {come}, too", come=_quote(come))
+    if gone:
+        return tr("no longer goes through {gone}", gone=_quote(gone))
+    return tr("takes its steps in another order, or not as often")
+
+
+def _quote(titles: list[str]) -> str:
+    return join_words([tr("“{title}”", title=title) for title in titles])
+
+
+def _describe_calls(before: Way, after: Way) -> Iterator[str]:
+    earlier, later = Counter(before.tools()), Counter(after.tools())
+    more, less = later - earlier, earlier - later
+    if more:
+        yield tr("also calls {tools}", tools=join_words([speak_name(name) for name in more]))
+    if less:
+        yield tr("no longer calls {tools}", tools=join_words([speak_name(name) for name in less]))
+
+
+def _describe_outputs(before: Way, after: Way) -> Iterator[str]:
+    for name in dict.fromkeys((*before.outputs, *after.outputs)):
+        old, new = (_say_fact(name, way.outputs.get(name)) for way in (before, after))
+        if old != new:
+            yield tr("{fact}, where {before} before", fact=new, before=old)
+
+
+__all__ = ["describe_changes", "summarize_changes"]

@@ -1,0 +1,80 @@
+"""The button of a fix, which shows what the fix would change while the pointer or the keyboard is at it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QHideEvent
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.analysis import Fix, Problem
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.fix_preview import FixRequest
+from sopstudio.ui.widgets import WrappedLink
+
+HOVER_DELAY_MS: Final = 250
+"""Milliseconds that the pointer rests on a fix before its effect is shown."""
+BY_MOUSE: Final = (
+    Qt.FocusReason.MouseFocusReason,
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+)
+"""Reasons for which a fix has the focus although nobody chose it by keyboard."""
+
+
+class FixLink(WrappedLink):
+    """Takes a fix when it is clicked. What it changes is shown beside the widget `beside`, the row or card of its
+    problem.
+    """
+
+    def __init__(self, context: WindowContext, problem: Problem, fix: Fix, beside: QWidget, *, role: str = "") -> None:
+        super().__init__(fix.title, self._take)
+        if role:
+            self.setProperty("role", role)
+        self.setToolTip("")  # what it changes is shown in its place
+        self._context, self._problem, self._fix, self._beside = context, problem, fix, beside
+        self._timer = QTimer(self, singleShot=True, interval=HOVER_DELAY_MS)
+        self._timer.timeout.connect(self._show_effect)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show the effect once the pointer rests."""
+        super().enterEvent(event)
+        self._timer.start()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide the effect."""
+        super().leaveEvent(event)
+        self._hide_effect()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the effect at once to who comes by keyboard."""
+        super().focusInEvent(event)
+        if event.reason() not in BY_MOUSE:
+            self._show_effect()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the effect."""
+        super().focusOutEvent(event)
+        self._hide_effect()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Hide the effect with the link."""
+        super().hideEvent(event)
+        self._hide_effect()
+
+    def _show_effect(self) -> None:
+        context = self._context
+        request = FixRequest(context.document.document, self._problem, self._fix)
+        context.fix_preview.show_for(self, request, self._beside, context.canvas.canvas_scene)
+
+    def _hide_effect(self) -> None:
+        self._timer.stop()
+        self._context.fix_preview.hide_for(self)
+
+    def _take(self) -> None:
+        self._hide_effect()
+        self._context.document.attempt(self._fix.title, self._fix.apply)
+
+
+__all__ = ["FixLink"]

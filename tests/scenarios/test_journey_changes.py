@@ -1,0 +1,112 @@
+"""Which journeys a change of an SOP sends another way: found by carrying cases out in both, and said in words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.errors import EditError
+from sopstudio.scenarios.journey_change_words import describe_changes, summarize_changes
+from sopstudio.scenarios.journey_changes import JourneyChanges, compare_journeys
+from sopstudio.sop import Compute, End, Fact, Sop, Task, replace_fields
+from sopstudio.sop.model import Assignment, Binding
+from tests.scenarios.small import choice, edge, in_a_row, tool
+
+SCORE = Fact(name="score", type="integer", minimum=0, maximum=10)
+
+
+def by_score(*conditions: str) -> Sop:
+    return choice(*conditions, facts=(SCORE,))
+
+
+def ends(changes: JourneyChanges) -> list[tuple[str, str]]:
+    return [(change.before.end if change.before else "", change.after.end) for change in changes.changed]
+
+
+def test_the_one_value_between_two_bounds_is_found() -> None:
+    changes = compare_journeys(by_score("{score} > 5"), by_score("{score} >= 5"))
+    (change,) = changes.changed
+    assert (change.place, change.facts) == ("ask", {"score": 5})
+    assert ends(changes) == [("other", "e0")]
+    assert changes.compared == 3
+    assert describe_changes(changes) == ["Score is 5: ends at “e0” instead of “other”"]
+    assert summarize_changes(changes) == "Journeys that change: 1 of 3"
+
+
+def test_a_bound_that_an_earlier_edge_hides_changes_nothing() -> None:
+    changes = compare_journeys(
+        by_score("{score} > 5", "{score} > 3"), by_score("{score} > 5", "{score} > 3 && {score} <= 5")
+    )
+    assert changes.changed == ()
+    assert summarize_changes(changes) == "No journey changes (3 compared)"
+
+
+@given(st.integers(0, 10), st.integers(0, 10))
+def test_every_value_whose_end_changes_is_told_by_some_case(old: int, new: int) -> None:
+    changes = compare_journeys(by_score(f"{{score}} >= {old}"), by_score(f"{{score}} >= {new}"))
+    expected = {("other" if score < old else "e0", "other" if score < new else "e0") for score in range(11)}
+    assert set(ends(changes)) == {(before, after) for before, after in expected if before != after}
+
+
+def test_where_a_run_stopped_is_told() -> None:
+    whole = by_score("{score} > 5")
+    broken = replace_fields(whole, edges=whole.edges[:1])
+    (mended,) = describe_changes(compare_journeys(broken, whole))
+    assert mended.endswith("ends at “other”, where it stopped at “ask” before")
+    (stopping,) = describe_changes(compare_journeys(whole, broken))
+    assert stopping.endswith("stops at “ask”, where it ended at “other” before")
+
+
+def test_a_step_that_comes_between_is_named() -> None:
+    short, long = in_a_row(Task(id="a")), in_a_row(Task(id="a"), Task(id="b", title="Look again"))
+    assert describe_changes(compare_journeys(short, long)) == ["Goes through “Look again”, too"]
+    assert describe_changes(compare_journeys(long, short)) == ["No longer goes through “Look again”"]
+
+
+def test_a_call_that_comes_or_goes_is_named() -> None:
+    look = tool("look_up", gives=("found",), responses=())
+    facts = (Fact(name="found", type="boolean"),)
+    without = in_a_row(Task(id="a"), facts=facts, tools=(look,))
+    calling = in_a_row(Task(id="a", tools=(Binding(tool="look_up"),)), facts=facts, tools=(look,))
+    assert describe_changes(compare_journeys(without, calling)) == ["Also calls look up"]
+    assert describe_changes(compare_journeys(calling, without)) == ["No longer calls look up"]
+
+
+def test_another_result_on_the_same_way_is_told() -> None:
+    def doubling(factor: int) -> Sop:
+        compute = Compute(id="c", assignments=(Assignment(fact="total", expression=f"{{score}} * {factor}"),))
+        facts = (replace_fields(SCORE, minimum=3, maximum=3), Fact(name="total", type="integer"))
+        return in_a_row(Task(id="a", asks=("score",)), compute, facts=facts, outputs=("total",))
+
+    assert describe_changes(compare_journeys(doubling(2), doubling(3))) == ["Total is 9, where total is 6 before"]
+
+
+def test_an_sop_that_could_not_run_has_no_ways_of_before() -> None:
+    whole = by_score("{score} > 5")
+    changes = compare_journeys(replace_fields(whole, start=""), whole)
+    assert changes.flows[0] is None
+    assert summarize_changes(changes) == "Journeys that become possible: 2"
+    assert sorted(describe_changes(changes)) == ["Ends at “e0”", "Ends at “other”"]
+    with pytest.raises(EditError):
+        compare_journeys(whole, replace_fields(whole, start=""))
+
+
+def test_two_edges_to_the_same_step_are_one_way() -> None:
+    two = Sop(
+        id="s", start="a", facts=(SCORE,), nodes=(Task(id="a", asks=("score",)), End(id="e")),
+        edges=(edge("a", "e", "{score} > 5", id="x"), edge("a", "e", kind="otherwise", id="y")),
+    )  # fmt: skip
+    moved = replace_fields(two, edges=(edge("a", "e", "{score} > 7", id="x"), two.edges[1]))
+    assert compare_journeys(two, moved).changed == ()
+
+
+def test_a_comparison_that_nobody_waits_for_ends() -> None:
+    class Cancelled(Exception):
+        pass
+
+    def cancel() -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        compare_journeys(by_score("{score} > 5"), by_score("{score} >= 5"), check_cancelled=cancel)
