@@ -2213,6 +2213,10 @@
    <translation>Fall</translation>
   </message>
   <message>
+   <source>Cases are carried out in both versions.</source>
+   <translation>Fälle werden in beiden Versionen durchgespielt.</translation>
+  </message>
+  <message>
    <source>Cause</source>
    <translation>Ursache</translation>
   </message>
@@ -2563,6 +2567,10 @@
   <message>
    <source>Choose a version to see how it differs from the open SOP.</source>
    <translation>Wählen Sie eine Version, um zu sehen, worin sie von der geöffneten SOP abweicht.</translation>
+  </message>
+  <message>
+   <source>Choose a version to see which journeys go another way in it.</source>
+   <translation>Wählen Sie eine Version, um zu sehen, welche Wege in ihr anders verlaufen.</translation>
   </message>
   <message>
    <source>Choose above what the customer wants…</source>
@@ -4365,12 +4373,24 @@
    <translation>JourneyBench hat dafür keinen Platz</translation>
   </message>
   <message>
+   <source>Journeys</source>
+   <translation>Wege</translation>
+  </message>
+  <message>
    <source>Journeys that become possible: {count}</source>
    <translation>Wege, die möglich werden: {count}</translation>
   </message>
   <message>
+   <source>Journeys that change</source>
+   <translation>Wege, die sich ändern</translation>
+  </message>
+  <message>
    <source>Journeys that change: {changed} of {count}</source>
    <translation>Wege, die sich ändern: {changed} von {count}</translation>
+  </message>
+  <message>
+   <source>Journeys {number}</source>
+   <translation>Wege {number}</translation>
   </message>
   <message>
    <source>Judge</source>
@@ -5171,6 +5191,10 @@
   <message>
    <source>No journey changes ({count} compared)</source>
    <translation>Kein Weg ändert sich ({count} verglichen)</translation>
+  </message>
+  <message>
+   <source>No journey comes to an end, so there is nothing to compare</source>
+   <translation>Kein Weg kommt an ein Ende, daher gibt es nichts zu vergleichen</translation>
   </message>
   <message>
    <source>No journey: {reason}</source>
@@ -8807,6 +8831,10 @@ sonst:
    <translation>Ausprobieren: diesen Fall in „Simulieren“ öffnen (Strg+F8)</translation>
   </message>
   <message>
+   <source>Try it: {text}</source>
+   <translation>Ausprobieren: {text}</translation>
+  </message>
+  <message>
    <source>Try later: {edge}</source>
    <translation>Später prüfen: {edge}</translation>
   </message>
@@ -10970,7 +10998,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>calls the same tools with other values</source>
-   <translation>ruft dieselben Werkzeuge mit anderen Werten auf</translation>
+   <translation>ruft dieselben Tools mit anderen Werten auf</translation>
   </message>
   <message>
    <source>calls {get} {get_2}</source>
@@ -14179,6 +14207,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>ok</source>
    <translation>ok</translation>
+  </message>
+  <message>
+   <source>on the new way</source>
+   <translation>auf dem neuen Weg</translation>
+  </message>
+  <message>
+   <source>on the way of before</source>
+   <translation>auf dem bisherigen Weg</translation>
   </message>
   <message>
    <source>one is taken</source>

@@ -20,6 +20,8 @@ Titles = Callable[[str], str]
 
 def summarize_changes(changes: JourneyChanges) -> str:
     """How many journeys change, in a line."""
+    if not changes.compared:
+        return tr("No journey comes to an end, so there is nothing to compare")
     if not changes.changed:
         return tr("No journey changes ({count} compared)", count=changes.compared)
     if changes.flows[0] is None:
@@ -27,15 +29,18 @@ def summarize_changes(changes: JourneyChanges) -> str:
     return tr("Journeys that change: {changed} of {count}", changed=len(changes.changed), count=changes.compared)
 
 
-def describe_changes(changes: JourneyChanges) -> list[str]:
-    """Each journey that changes, in a sentence without a full stop; those of which the same is said count together."""
+def describe_changes(changes: JourneyChanges) -> dict[str, list[JourneyChange]]:
+    """The journeys that change by what is said of them: a sentence without a full stop."""
     before, after = changes.flows
     old, new = partial(_title_of, before or after), partial(_title_of, after)
-    counts = Counter(_describe(change, old, new) for change in changes.changed)
-    return [
-        text if count == 1 else tr("{text} ({journeys})", text=text, journeys=plural(count, "journey"))
-        for text, count in counts.items()
-    ]
+    groups: dict[str, list[JourneyChange]] = {}
+    for change in changes.changed:
+        groups.setdefault(_describe(change, old, new), []).append(change)
+    return {_count(text, len(group)): group for text, group in groups.items()}
+
+
+def _count(text: str, number: int) -> str:
+    return text if number == 1 else tr("{text} ({journeys})", text=text, journeys=plural(number, "journey"))
 
 
 def _title_of(flow: Flow, place: str) -> str:

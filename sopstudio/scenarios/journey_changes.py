@@ -14,7 +14,6 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace as struct_replace
 
 from sopstudio.analysis.plausible_values import filler_value
 from sopstudio.errors import EditError
@@ -58,6 +57,11 @@ class Way(Struct, frozen=True):
         """The tools that are called, in order."""
         return tuple(tool for tool, _ in self.calls)
 
+    def names_from(self, place: str) -> tuple[str, ...]:
+        """The places and transitions from this place on; all of them where the way does not pass it."""
+        start = self.path.index(place) if place in self.path else 0
+        return (*self.path[start:], *self.transitions[start:])
+
     def has_outcome_of(self, other: Way) -> bool:
         """Whether both do the same; which of two edges between the same places is taken does not matter."""
         return (self.path, self.end, self.calls, self.outputs) == (other.path, other.end, other.calls, other.outputs)
@@ -66,14 +70,14 @@ class Way(Struct, frozen=True):
 class JourneyChange(Struct, frozen=True):
     """A journey that goes another way: `place` is where the ways part, and `facts` decide there (None: missing).
 
-    `before` is None where the SOP could not be carried out before. `cases` are how many cases go these two ways.
+    `before` is None where the SOP could not be carried out before. `scenario` is a case that goes these two ways.
     """
 
     before: Way | None
     after: Way
     place: str
     facts: Mapping[str, FactValue | None]
-    cases: int = 1
+    scenario: Scenario
 
 
 class JourneyChanges(Struct, frozen=True):
@@ -178,7 +182,7 @@ class _Comparison:
         self._old, self._new = old, new
         self._facts: dict[str, Any] = {}
         for runtime in filter(None, (old, new)):
-            for name in sorted(runtime.user_facts):
+            for name in sorted(runtime.user_facts & runtime.flow.facts.keys()):
                 self._facts.setdefault(name, filler_value(runtime.flow.facts[name], Random(name), 0))
         self._responses: dict[str, tuple[MockResponse, ...]] = {}
         for scenario in scenarios:
@@ -201,12 +205,9 @@ class _Comparison:
         self._journeys.add(key)
         if before is not None and before.has_outcome_of(after):
             return
-        known = self._changed.get(key)
-        if known is not None:
-            self._changed[key] = struct_replace(known, cases=known.cases + 1)
-            return
-        place, facts = self._find_parting(earlier, moments)
-        self._changed[key] = JourneyChange(before, after, place, facts)
+        if key not in self._changed:
+            place, facts = self._find_parting(earlier, moments)
+            self._changed[key] = JourneyChange(before, after, place, facts, scenario)
 
     def result(self) -> JourneyChanges:
         """What was gathered."""

@@ -1,13 +1,11 @@
 """What a fix would change: which journeys go another way with it, shown beside its link before it is taken.
 
-The comparison runs in the background and is dropped as soon as nobody asks for it any more. The ways are lit on the
-canvas as well: those of now in dashes, those with the fix as a line.
+The ways are lit on the canvas as well: those of now in dashes, those with the fix as a line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Event
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct, field
@@ -15,13 +13,11 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QFrame, QWidget
 
 from sopstudio.analysis import Fix, Problem
-from sopstudio.errors import SopStudioError
 from sopstudio.sop import Document
 from sopstudio.translation import tr
-from sopstudio.ui.background import LatestTask
-from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
+from sopstudio.ui.journey_comparison import JourneyComparison, light_ways
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label
@@ -32,7 +28,6 @@ if TYPE_CHECKING:
 WIDTH: Final = 380
 MAX_LINES: Final = 4
 """Journeys that are told one by one."""
-NOW_MARK, FIXED_MARK = Mark("warning", "", ghost=True, width=2.4), Mark("accent", "", width=3.0)
 
 
 class FixEffect(Struct, frozen=True):
@@ -47,7 +42,7 @@ class FixEffect(Struct, frozen=True):
         return ". ".join((self.summary, *self.lines))
 
 
-class _Place(NamedTuple):
+class EffectPlace(NamedTuple):
     """Where an effect is shown: for which link, what it must not cover, and the canvas."""
 
     link: QWidget
@@ -55,32 +50,14 @@ class _Place(NamedTuple):
     scene: CanvasScene
 
 
-class _Cancelled(Exception):
-    """Nobody waits for the comparison any more."""
-
-
-class FixRequest(Struct, frozen=True, eq=False):
-    """The fix of a problem of this document, which is to be shown beside its link."""
-
-    document: Document
-    problem: Problem
-    fix: Fix
-    cancelled: Event = field(default_factory=Event)
-
-    def check_cancelled(self) -> None:
-        if self.cancelled.is_set():
-            raise _Cancelled
-
-
 class FixPreview(QObject):
     """Compares the journeys with and without a fix, and shows the difference; one for each window."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task = LatestTask(_find_effect, 0, self)
-        self._task.ready.connect(self._accept)
-        self._request: FixRequest | None = None
-        self._place: _Place | None = None
+        self._comparison = JourneyComparison(self)
+        self._comparison.ready.connect(self._accept)
+        self._place: EffectPlace | None = None
         self.box: _EffectBox | None = None
         self._marks: MarkLayer | None = None
         self._known: dict[tuple[str, str], FixEffect] = {}
@@ -91,23 +68,23 @@ class FixPreview(QObject):
         """What is shown; None while nothing is, or while it is being worked out."""
         return None if self.box is None or self.box.isHidden() else self.box.effect
 
-    def show_for(self, link: QWidget, request: FixRequest, beside: QWidget, scene: CanvasScene) -> None:
-        """Show what a fix changes as soon as it is known; `beside` is what must not be covered."""
-        self._cancel()
-        self._place = _Place(link, beside, scene)
-        if self._known_of is not request.document:
-            self._known, self._known_of = {}, request.document
-        known = self._known.get((request.problem.message, request.fix.title))
+    def show_for(self, document: Document, problem: Problem, fix: Fix, place: EffectPlace) -> None:
+        """Show what the fix of a problem changes as soon as it is known."""
+        self._comparison.cancel()
+        self._place, self._key = place, (problem.message, fix.title)
+        if self._known_of is not document:
+            self._known, self._known_of = {}, document
+        known = self._known.get(self._key)
         self._show(known)
         if known is None:
-            self._request = request
-            self._task.request(request)
+            after = fix.apply(document).sop
+            self._comparison.start(document.sop, after, problem if has_witness(problem) else None)
 
     def hide_for(self, link: QWidget) -> None:
         """Hide the effect, if it is that of this link."""
         if self._place is not None and self._place.link is link:
             self._place = None
-            self._cancel()
+            self._comparison.cancel()
             if self.box is not None:
                 self.box.hide()
             if self._marks is not None:
@@ -116,19 +93,11 @@ class FixPreview(QObject):
     def close(self) -> None:
         """Stop comparing; nothing is shown any more."""
         self._place = None
-        self._cancel()
-        self._task.close()
+        self._comparison.close()
 
-    def _cancel(self) -> None:
-        if self._request is not None:
-            self._request.cancelled.set()
-            self._request = None
-
-    def _accept(self, request: FixRequest, effect: FixEffect | None) -> None:
-        if effect is not None and request is self._request:
-            self._request = None
-            self._known[request.problem.message, request.fix.title] = effect
-            self._show(effect)
+    def _accept(self, changes: JourneyChanges | str) -> None:
+        self._known[self._key] = effect = _describe_effect(changes)
+        self._show(effect)
 
     def _show(self, effect: FixEffect | None) -> None:
         if self._place is None:
@@ -190,38 +159,13 @@ class _EffectBox(QFrame):
         self.setGeometry(left, top, width, height)
 
 
-def _find_effect(request: FixRequest) -> FixEffect | None:
-    """What the fix changes; None where nobody waits for it any more."""
-    from sopstudio.scenarios.journey_change_words import describe_changes, summarize_changes
-    from sopstudio.scenarios.journey_changes import compare_journeys  # loads the solver
-    from sopstudio.scenarios.witness import witness_scenario
+def _describe_effect(changes: JourneyChanges | str) -> FixEffect:
+    if isinstance(changes, str):
+        return FixEffect(changes)
+    from sopstudio.scenarios.journey_change_words import describe_changes, summarize_changes  # after the solver's part
 
-    before, after = request.document.sop, request.fix.apply(request.document).sop
-    try:
-        witness = [witness_scenario(before, request.problem)] if has_witness(request.problem) else []
-    except SopStudioError:
-        witness = []
-    try:
-        changes = compare_journeys(before, after, witness, check_cancelled=request.check_cancelled)
-    except _Cancelled:
-        return None
-    except SopStudioError as error:
-        return FixEffect(tr("Which journeys change cannot be told: {error}.", error=error))
-    return FixEffect(summarize_changes(changes), tuple(describe_changes(changes)), _light(changes))
+    lines = tuple(describe_changes(changes))
+    return FixEffect(summarize_changes(changes), lines, light_ways(changes.flows, changes.changed))
 
 
-def _light(changes: JourneyChanges) -> dict[str, Mark]:
-    """The ways from where they part: as they are now, and as they are with the fix."""
-    marks: dict[str, Mark] = {}
-    for flow, is_after in zip(changes.flows, (False, True), strict=True):
-        for change in changes.changed if flow is not None else ():
-            way = change.after if is_after else change.before
-            if flow is not None and way is not None:
-                start = way.path.index(change.place) if change.place in way.path else 0
-                mark = FIXED_MARK if is_after else NOW_MARK
-                names = (*way.path[start:], *way.transitions[start:])
-                marks |= {drawing_key(flow.sop, name): mark for name in names}
-    return marks
-
-
-__all__ = ["FixEffect", "FixPreview", "FixRequest"]
+__all__ = ["EffectPlace", "FixEffect", "FixPreview"]

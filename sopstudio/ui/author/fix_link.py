@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.analysis import Fix, Problem
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.fix_preview import FixRequest
+from sopstudio.ui.fix_preview import EffectPlace
 from sopstudio.ui.widgets import WrappedLink
 
 HOVER_DELAY_MS: Final = 250
@@ -65,8 +65,8 @@ class FixLink(WrappedLink):
 
     def _show_effect(self) -> None:
         context = self._context
-        request = FixRequest(context.document.document, self._problem, self._fix)
-        context.fix_preview.show_for(self, request, self._beside, context.canvas.canvas_scene)
+        place = EffectPlace(self, self._beside, context.canvas.canvas_scene)
+        context.fix_preview.show_for(context.document.document, self._problem, self._fix, place)
 
     def _hide_effect(self) -> None:
         self._timer.stop()

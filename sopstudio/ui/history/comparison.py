@@ -27,13 +27,14 @@ GraphT = TypeVar("GraphT", bound=Graph)
 @dataclass(frozen=True, slots=True)
 class VersionComparison:
     """The differences of two documents. `merged` is shown on the canvas; `before` and `after` name the two
-    sides.
+    sides, `sops` are their SOPs.
     """
 
     before: str
     after: str
     changes: tuple[Change, ...]
     merged: Document
+    sops: tuple[Sop, Sop]
 
     def count(self, kind: str) -> int:
         """The number of differences of one kind; moved counts as changed."""
@@ -46,7 +47,8 @@ class VersionComparison:
 
 def compare(before: Document, after: Document, names: tuple[str, str] = ("", "")) -> VersionComparison:
     """The differences from `before` to `after`; `names` are the titles of the two sides."""
-    return VersionComparison(*names, diff_documents(before, after), merge_documents(lay_out(before), lay_out(after)))
+    merged = merge_documents(lay_out(before), lay_out(after))
+    return VersionComparison(*names, diff_documents(before, after), merged, (before.sop, after.sop))
 
 
 def merge_documents(before: Document, after: Document) -> Document:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -13,15 +14,21 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Change, Document
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
+from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.canvas.marks import MarkLayer
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
+from sopstudio.ui.history.journeys_panel import JourneysPanel
 from sopstudio.ui.history.legend import ComparisonLegend
 from sopstudio.ui.history.versions_panel import VersionsPanel
+from sopstudio.ui.journey_comparison import light_ways
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from sopstudio.ui.saving import save_version
 from sopstudio.ui.widgets import focus_first
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios.journey_changes import JourneyChange
 
 SUBJECT_KINDS: dict[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "procedure"}
 NO_VERSION_SELECTED = tr("Choose a version first.")
@@ -37,7 +44,8 @@ class History(QObject):
         self._context = context
         self._in_view, self._restored_notice = False, ""
         self.versions = VersionsPanel(context.theme)
-        self.changes = ChangesPanel(context.theme)
+        self.changes = ChangesPanel()
+        self.journeys = JourneysPanel()
         self.legend = ComparisonLegend(self.stop)
         self.marks = MarkLayer(context.canvas.canvas_scene)
         self.comparison: VersionComparison | None = None
@@ -50,6 +58,8 @@ class History(QObject):
         card.restored.connect(self.restore)
         card.stopped.connect(self.stop)
         self.changes.show_requested.connect(self.show_change)
+        self.journeys.chosen.connect(self.show_ways)
+        self.journeys.try_requested.connect(context.launcher.try_scenario)
         context.library.changed.connect(self._list_versions)
         context.document.opened.connect(self._reset)
         context.document.replaced.connect(self._document_replaced)
@@ -59,8 +69,9 @@ class History(QObject):
         return self.versions
 
     def bottom_panels(self) -> Iterator[QWidget]:
-        """The differences."""
+        """The differences, and the journeys that they send another way."""
         yield self.changes
+        yield self.journeys
 
     def needs_bottom_panels(self) -> bool:
         """Always: what happened stands there."""
@@ -113,7 +124,8 @@ class History(QObject):
         self.stop()
 
     def close(self) -> None:
-        """Nothing to stop."""
+        """Stop comparing journeys."""
+        self.journeys.close_task()
 
     def compare(self) -> None:
         """Compare the selected version and show the differences; without a selection, show the open document."""
@@ -189,6 +201,7 @@ class History(QObject):
         """Show a difference on the canvas, or in the outline where it has no place on the canvas."""
         if self.comparison is None:
             return
+        self.marks.show(self.comparison.marks())
         scene, document = self._context.canvas.canvas_scene, self._context.document
         keys = [key for key in changed_keys(change, self.comparison.merged.sop) if scene.find_item(key) is not None]
         if change.element in SUBJECT_KINDS:
@@ -196,6 +209,13 @@ class History(QObject):
         scene.set_selected(keys, keys)
         if keys:
             self._context.canvas.reveal(keys[0])
+
+    def show_ways(self, changed: Sequence[JourneyChange]) -> None:
+        """Light the two ways of journeys on the canvas, in place of the differences."""
+        if self.comparison is None or self.journeys.changes is None:
+            return
+        self.marks.show(light_ways(self.journeys.changes.flows, changed))
+        self._context.canvas.reveal(drawing_key(self.comparison.merged.sop, changed[0].place))
 
     def _compare_with(self, index: int) -> None:
         self.versions.card.other_side.setCurrentIndex(index)
@@ -251,4 +271,7 @@ class History(QObject):
             self._context.canvas.show_document(comparison.merged, folded=False)
             self.marks.show(comparison.marks())
         self.changes.show_comparison(comparison)
+        sops = None if comparison is None else comparison.sops
+        open_sop = self._context.document.document.sop
+        self.journeys.show_comparison(sops, is_open_sop=sops is not None and sops[1] is open_sop)
         self.legend.show_comparison(comparison)

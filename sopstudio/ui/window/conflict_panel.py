@@ -37,7 +37,7 @@ class ConflictPanel(FloatingPanel):
         self.words = label("", "name", wrap=True)
         self.reason = label("", wrap=True)
         self.count = ElidedLabel("", "section")
-        self.changes = ChangesPanel(desk.theme)
+        self.changes = ChangesPanel()
         self.changes.show_requested.connect(self._reveal)
         self.preview = Canvas(desk.theme.palette)
         self.preview.setAccessibleName(tr("What differs"))

@@ -1,0 +1,109 @@
+"""The journeys that go another way in one of two versions: what decides them, and where they end in each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.sop import Sop
+from sopstudio.translation import tr
+from sopstudio.ui.history.line_list import LineList
+from sopstudio.ui.journey_comparison import JourneyComparison
+from sopstudio.ui.panel_stack import Pages
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import column, empty_state, label
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios.journey_changes import JourneyChange, JourneyChanges
+
+NOTHING, BUSY, RESULT, REASON = range(4)
+
+
+class JourneysPanel(QWidget):
+    """`chosen` carries the journeys to light on the canvas; `try_requested` a case to open in *Simulate*.
+
+    The two SOPs are compared when the panel comes into view, as that takes the solver a while.
+    """
+
+    chosen = Signal(object)
+    try_requested = Signal(object, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.changes: JourneyChanges | None = None
+        self._sops: tuple[Sop, Sop] | None = None
+        self._is_open_sop = False
+        self._comparison = JourneyComparison(self)
+        self._comparison.ready.connect(self._show)
+        self.list = LineList(tr("Journeys that change"))
+        self.list.chosen.connect(self.chosen)
+        self.summary = label("", "section")
+        result = QWidget()
+        inside = column(result, spacing=SPACE_XS)
+        self.summary.setContentsMargins(SPACE_M, SPACE_XS, 0, 0)
+        inside.addWidget(self.summary)
+        inside.addWidget(self.list, 1)
+        self._reason = label("", "quiet", wrap=True)
+        self._pages = Pages()
+        for page in (
+            empty_state(tr("Nothing to compare"), tr("Choose a version to see which journeys go another way in it.")),
+            empty_state(tr("Finding the journeys that change…"), tr("Cases are carried out in both versions.")),
+            result,
+            self._reason,
+        ):
+            self._pages.addWidget(page)
+        lines = column(self)
+        lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
+        lines.addWidget(self._pages)
+        self.show_comparison(None)
+
+    def show_comparison(self, sops: tuple[Sop, Sop] | None, *, is_open_sop: bool = False) -> None:
+        """Compare the journeys of two SOPs; where the second one is the open SOP, its cases can be tried."""
+        self._comparison.cancel()
+        self.changes, self._sops, self._is_open_sop = None, sops, is_open_sop
+        self.list.clear()
+        self.setWindowTitle(tr("Journeys"))
+        self._pages.setCurrentIndex(NOTHING if sops is None else BUSY)
+        if self.isVisible():
+            self._start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Compare now."""
+        super().showEvent(event)
+        self._start()
+
+    def close_task(self) -> None:
+        """Stop comparing."""
+        self._comparison.close()
+
+    def _start(self) -> None:
+        if self._sops is not None and self.changes is None:
+            self._comparison.start(*self._sops)
+
+    def _show(self, changes: JourneyChanges | str) -> None:
+        if isinstance(changes, str):
+            self._reason.setText(changes)
+            self._pages.setCurrentIndex(REASON)
+            return
+        from sopstudio.scenarios.journey_change_words import describe_changes, summarize_changes
+
+        self.changes = changes
+        self.summary.setText(summarize_changes(changes))
+        for text, group in describe_changes(changes).items():
+            on_try = partial(self._try, group, text) if self._is_open_sop else None
+            self.list.add_line("~", "warning", text, tuple(group), on_try)
+        if changes.changed:
+            self.setWindowTitle(tr("Journeys {number}", number=len(changes.changed)))
+        self._pages.setCurrentIndex(RESULT)
+        self.list.fit()
+
+    def _try(self, group: Sequence[JourneyChange], text: str) -> None:
+        self.try_requested.emit(group[0].scenario, text)
+
+
+__all__ = ["JourneysPanel"]
