@@ -18713,6 +18713,10 @@ Ende: Beantwortet</translation>
    <translation>{fact_name} hat den Typ {type}</translation>
   </message>
   <message>
+   <source>{facts}, for example</source>
+   <translation>{facts}, zum Beispiel</translation>
+  </message>
+  <message>
    <source>{fact} {value}, needs {needs}</source>
    <translation>{fact} {value}, nötig: {needs}</translation>
   </message>

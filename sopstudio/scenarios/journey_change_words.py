@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from decimal import Decimal
 from functools import partial
 from typing import Any, Final
 
@@ -56,7 +58,12 @@ def _describe(change: JourneyChange, old: Titles, new: Titles) -> str:
 
 
 def _say_facts(facts: Mapping[str, Any]) -> str:
-    return join_words([_say_fact(name, value) for name, value in facts.items()])
+    """The facts that decide; a number or a day may stand for others like it."""
+    text = join_words([_say_fact(name, value) for name, value in facts.items()])
+    is_example = any(
+        isinstance(value, int | Decimal | date) and not isinstance(value, bool) for value in facts.values()
+    )
+    return tr("{facts}, for example", facts=text) if is_example else text
 
 
 def _say_fact(name: str, value: Any) -> str:

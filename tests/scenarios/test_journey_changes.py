@@ -31,7 +31,7 @@ def test_the_one_value_between_two_bounds_is_found() -> None:
     assert (change.place, change.facts) == ("ask", {"score": 5})
     assert ends(changes) == [("other", "e0")]
     assert changes.compared == 3
-    assert list(describe_changes(changes)) == ["Score is 5: ends at “e0” instead of “other”"]
+    assert list(describe_changes(changes)) == ["Score is 5, for example: ends at “e0” instead of “other”"]
     assert summarize_changes(changes) == "Journeys that change: 1 of 3"
 
 

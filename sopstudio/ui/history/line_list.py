@@ -83,7 +83,7 @@ class _Line(QWidget):
         if on_try is not None:
             try_button = button(tr("Try it"), on_try, role="link", tip=tr("Try it: open this case in Simulate"))
             try_button.setAccessibleName(tr("Try it: {text}", text=text))
-            line.addWidget(try_button, 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(try_button, 0, Qt.AlignmentFlag.AlignVCenter)
             self._button_width = try_button.sizeHint().width() + SPACE_S
 
     def height_for(self, width: int) -> int:
