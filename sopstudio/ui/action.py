@@ -6,7 +6,7 @@ A part of the window returns its actions as values, so nothing can be done by a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -137,6 +137,13 @@ class ActionSet(QObject):
                 self._icons.icon(self.actions[name].icon) if self.actions[name].icon else QIcon()
             )
             menu.addAction(self._qt_actions[name])
+
+    def listed_menus(self) -> Iterator[tuple[MenuName, list[str]]]:
+        """Each menu that is not empty, with the ids of the actions that are listed in it."""
+        for title in MENUS:
+            names = [name for name in self.menu_actions(title) if self.actions[name].listed]
+            if names:
+                yield title, names
 
     def menu_actions(self, title: str) -> list[str]:
         """The ids of the actions of one menu, sorted by group."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
-from sopstudio.ui.action import MENU_TITLES, MENUS, ActionSet
+from sopstudio.ui.action import MENU_TITLES, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, name_control, row, set_role
@@ -118,10 +118,8 @@ class Header(QWidget):
         menu = self._menu.menu()
         menu.clear()
         self._actions.refresh()
-        for title in MENUS:
-            names = [name for name in self._actions.menu_actions(title) if self._actions.actions[name].listed]
-            if names:
-                self._actions.fill_menu(menu.addMenu(MENU_TITLES[title]), names)
+        for title, names in self._actions.listed_menus():
+            self._actions.fill_menu(menu.addMenu(MENU_TITLES[title]), names)
 
     def _menu_button(self, icon: str, tip: str) -> QToolButton:
         tool_button = QToolButton()

@@ -33,6 +33,7 @@ from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_rows import LibraryItem
+from sopstudio.ui.window.menu_bar import MenuBar
 from sopstudio.ui.window.panes import DEFAULT_SIZE, MIN_SIZE, Panes
 from sopstudio.ui.window.perspective_requests import PerspectiveRequests
 from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
@@ -122,6 +123,10 @@ class MainWindow(QWidget):
         """The palette, created when it is first opened."""
         entries = partial(palette_entries, self, self.action_set)
         return CommandPalette(self, self.context.theme, lambda: entries(self._openable_items()))
+
+    def add_menu_bar(self) -> None:
+        """Fill the menu bar of the desktop, where it has one."""
+        self.menu_bar = MenuBar(self, self.action_set)
 
     def perspective(self, name: str) -> Perspective:
         """The perspective called `name`, created when it is first needed."""

@@ -33,6 +33,9 @@ class StartingWindow(WindowActions, Protocol):
     def read_library(self) -> None:
         """Show what the library holds."""
 
+    def add_menu_bar(self) -> None:
+        """Fill the menu bar of the desktop, where it has one."""
+
 
 class WindowStart(QObject):
     """Loads the other perspectives, goes where one was, and makes the offers of a start."""
@@ -79,6 +82,7 @@ class WindowStart(QObject):
         yield partial(import_packages, INSPECTOR_FORMS)
         for spec in PERSPECTIVES:
             yield partial(window.perspective, spec.name)
+        yield window.add_menu_bar
         yield window.workplaces.restore_perspective
         yield window.workplaces.adjust_view
         yield self.offer_tour
