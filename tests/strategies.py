@@ -307,6 +307,7 @@ def sops(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True, person
     return Sop(
         id=draw(identifiers),
         description=draw(st.just("") | phrases),
+        opening=draw(st.just("") | phrases),
         outputs=tuple(draw(st.lists(st.sampled_from(names), max_size=2, unique=True))) if names else (),
         facts=facts,
         tools=known,

@@ -1025,6 +1025,10 @@
    <translation>In einem Tool steht ein Geheimnis</translation>
   </message>
   <message>
+   <source>A simulated customer begins with it; without it, in words of their own</source>
+   <translation>Der simulierte Kunde beginnt damit, sonst mit eigenen Worten</translation>
+  </message>
+  <message>
    <source>A skill of Rasa's engine Mantle, with tool constraints and confirmations.</source>
    <translation>Ein Skill für Rasas Engine Mantle, mit Tool-Vorgaben und Bestätigungen.</translation>
   </message>
@@ -2403,6 +2407,10 @@
   <message>
    <source>Change the words in {name}</source>
    <translation>Wortlaut ändern: {name}</translation>
+  </message>
+  <message>
+   <source>Change what a customer says first</source>
+   <translation>Ändern, was ein Kunde zuerst sagt</translation>
   </message>
   <message>
    <source>Change what a person answers</source>
@@ -4983,6 +4991,10 @@
   <message>
    <source>Must know first</source>
    <translation>Vorher nötig</translation>
+  </message>
+  <message>
+   <source>My parcel has not arrived.</source>
+   <translation>Mein Paket ist nicht angekommen.</translation>
   </message>
   <message>
    <source>NO SANDBOX: {reason}; programs have limits, but see your files and the network</source>
@@ -9097,6 +9109,10 @@ Ende: Beantwortet</translation>
    <translation>Weg: {words}</translation>
   </message>
   <message>
+   <source>What a customer says first</source>
+   <translation>Was ein Kunde zuerst sagt</translation>
+  </message>
+  <message>
    <source>What a million tokens of a model cost, all in one currency. Runs then show their cost.</source>
    <translation>Was eine Million Tokens eines Modells kostet, alles in einer Währung. Läufe zeigen dann ihre Kosten an.</translation>
   </message>
@@ -9283,6 +9299,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>What the customer says</source>
    <translation>Was der Kunde sagt</translation>
+  </message>
+  <message>
+   <source>What the customer says first</source>
+   <translation>Was der Kunde zuerst sagt</translation>
   </message>
   <message>
    <source>What the customer wants</source>
@@ -12085,6 +12105,10 @@ Ende: Beantwortet</translation>
    <translation>im Schlüsselspeicher</translation>
   </message>
   <message>
+   <source>in words of their own</source>
+   <translation>mit eigenen Worten</translation>
+  </message>
+  <message>
    <source>in {named}</source>
    <translation>in {named}</translation>
   </message>
@@ -14795,6 +14819,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>say why it does not matter here</source>
    <translation>angeben, warum es hier keine Rolle spielt</translation>
+  </message>
+  <message>
+   <source>says it</source>
+   <translation>nennt sie</translation>
   </message>
   <message>
    <source>scenario {value} cannot be told apart</source>
@@ -17907,6 +17935,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>what SOP-Agent sees of earlier calls (SOP-Agent, section 4.3)</source>
    <translation>was SOP-Agent von früheren Aufrufen sieht (SOP-Agent, Abschnitt 4.3)</translation>
+  </message>
+  <message>
+   <source>what a customer says first</source>
+   <translation>was ein Kunde zuerst sagt</translation>
   </message>
   <message>
    <source>what can be read: {kinds}</source>

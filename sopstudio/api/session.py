@@ -95,7 +95,7 @@ class Session:
     ) -> None:
         sop = document.sop if isinstance(document, Document) else document
         runtime = Runtime(Flow(sop))
-        user = UserSeed(goal=sop.label(), facts=freeze(_fitting_facts(runtime, facts or {})))
+        user = UserSeed.wanting(sop, facts=freeze(_fitting_facts(runtime, facts or {})))
         setup = Setup(
             runtime,
             find_agent(agent),

@@ -29,8 +29,8 @@ def row_scenario(runtime: Runtime, case: Case, assumed: Mapping[str, FactValue] 
     scenario = Scenario(
         id=f"row-{case.number}",
         kind=KIND,
-        user=UserSeed(
-            goal=runtime.flow.sop.label(),
+        user=UserSeed.wanting(
+            runtime.flow.sop,
             facts=freeze(user),
             withheld=tuple(sorted(asked - user.keys())),
         ),

@@ -280,10 +280,8 @@ def scenario_from_inputs(runtime: Runtime, text: str) -> Scenario:
         name: (MockResponse(response=freeze(body)),) for name, body in _response_bodies(runtime, facts).items()
     }
     user_facts = {name: value for name, value in facts.items() if name not in runtime.produced_facts}
-    title = runtime.flow.sop.label()
-    return Scenario(
-        id="inputs", kind="inputs", user=UserSeed(goal=title, facts=freeze(user_facts)), responses=freeze(responses)
-    )
+    user = UserSeed.wanting(runtime.flow.sop, facts=freeze(user_facts))
+    return Scenario(id="inputs", kind="inputs", user=user, responses=freeze(responses))
 
 
 def _parse_inputs(runtime: Runtime, text: str) -> dict[str, Any]:

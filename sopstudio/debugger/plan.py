@@ -29,7 +29,7 @@ TALK_ID = "talk"
 
 def talk_scenario(sop: Sop) -> Scenario:
     """A conversation without a scenario: nothing is expected, and tools return their sample responses."""
-    return Scenario(id=TALK_ID, kind=TALK_ID, user=UserSeed(goal=sop.label()))
+    return Scenario(id=TALK_ID, kind=TALK_ID, user=UserSeed.wanting(sop))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,7 @@ def _make_user_seed(setup: Setup, user_values: dict[str, list[Any]]) -> UserSeed
     seed = setup.scenario.user
     return UserSeed(
         goal=seed.goal,
+        opening=seed.opening,
         journey=seed.journey,
         facts=freeze({name: values[0] for name, values in user_values.items()}),
         again=freeze({name: tuple(values[1:]) for name, values in user_values.items() if len(values) > 1}),

@@ -79,6 +79,7 @@ def drawing_losses(document: Document, language: str) -> Iterator[Loss]:
     sop = document.sop
     reason = tr("{language} draws the graph alone", language=language)
     for part, content in (
+        (tr("what a customer says first"), sop.opening),
         ("facts", sop.facts),
         ("tools", sop.tools),
         ("articles", sop.knowledge),

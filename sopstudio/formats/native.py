@@ -80,7 +80,7 @@ _REFUSAL: Final = tr("the SOP is refused")
 _HEAD: Final = ("$schema", "format")
 _UID: Final = "uid"
 _SOP_KEYS: Final = (
-    *("id", "title", "description", "start", "outputs", "facts", "tools"),
+    *("id", "title", "description", "opening", "start", "outputs", "facts", "tools"),
     *("nodes", "edges", "knowledge", "procedures"),
 )
 _DOCUMENT_KEYS: Final = (_UID, "head", "layout", "notes", "sections", "provenance", "settings")

@@ -37,8 +37,8 @@ def make_user_seed(
     """
     withheld = (*withheld, *journey.solution.lacking)
     known = {name: values_of_fact for name, values_of_fact in values.items() if name not in withheld}
-    return UserSeed(
-        goal=runtime.flow.sop.label(),
+    return UserSeed.wanting(
+        runtime.flow.sop,
         journey=tuple(_journey_lines(runtime, journey, known, prose_in_responses)),
         facts=FrozenDict({name: values_of_fact[0] for name, values_of_fact in known.items()}),
         again=FrozenDict(
@@ -216,6 +216,7 @@ class ScenarioBuilder:
             user=replace_fields(
                 seed,
                 goal=f"{seed.goal}. {self.plea}" if self.plea else seed.goal,
+                opening=f"{seed.opening} {self.plea}".rstrip() if seed.opening else "",
                 asides=FrozenDict({name: text for name, (text, _) in self.asides.items()}),
                 slips=FrozenDict(self.slips),
             ),

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from sopstudio.errors import FormatError, ScenarioError
 from sopstudio.formats.shape_errors import shape_error
-from sopstudio.sop import FrozenDict, FrozenModel, dumps, freeze, loads
+from sopstudio.sop import FrozenDict, FrozenModel, Sop, dumps, freeze, loads
 from sopstudio.sop.frozen import Json, JsonObject, TextMap
 from sopstudio.translation import tr
 
@@ -122,10 +122,12 @@ class UserSeed(FrozenModel):
     for it.
     `again` holds further values of a fact, given in order when the agent asks again; `asides` what the user
     says instead when first asked for a fact; `slips` the values given by mistake and then corrected. A user with
-    `script` says these lines one by one, whatever is asked, and leaves then; no model is asked.
+    `opening` says that first, and goes on as the model that plays it does. A user with `script` says these lines one
+    by one, whatever is asked, and leaves then; no model is asked.
     """
 
     goal: str = ""
+    opening: str = ""
     journey: tuple[str, ...] = ()
     facts: JsonObject = FrozenDict()
     again: JsonObject = FrozenDict()
@@ -133,6 +135,11 @@ class UserSeed(FrozenModel):
     slips: Slips = FrozenDict()
     withheld: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
+
+    @classmethod
+    def wanting(cls, sop: Sop, **fields: Any) -> UserSeed:
+        """Someone who wants this SOP carried out; `fields` are the others."""
+        return cls(goal=sop.label(), opening=sop.opening, **fields)
 
     def statements(self) -> tuple[str, ...]:
         """What the user knows of conditions in words, as far as the journey says so."""

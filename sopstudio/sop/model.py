@@ -262,8 +262,12 @@ class Procedure(Graph):
 
 
 class Sop(Graph):
-    """A Standard Operating Procedure: the value that all other parts of the program view, check or run."""
+    """A Standard Operating Procedure: the value that all other parts of the program view, check or run.
 
+    `opening` is what someone says first who wants it done; simulated customers begin with it.
+    """
+
+    opening: str = ""
     facts: tuple[Fact, ...] = ()
     tools: tuple[Tool, ...] = ()
     knowledge: tuple[Article, ...] = ()

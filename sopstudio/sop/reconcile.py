@@ -170,6 +170,7 @@ def reconcile(
         id=before.sop.id,
         title=after.sop.title or before.sop.title,
         description=after.sop.description or before.sop.description,
+        opening=after.sop.opening or before.sop.opening,
         outputs=after.sop.outputs or before.sop.outputs,
         knowledge=after.sop.knowledge or before.sop.knowledge,
         facts=merge_declarations(before.sop.facts, after.sop.facts, _is_bare),

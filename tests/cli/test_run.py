@@ -428,3 +428,13 @@ def test_a_model_carries_out_persons_steps(calls: Calls) -> None:
         (("--persons", "model:offline", "--step"), "--persons model"),
     ):
         assert reason in calls.refused("run", file, "--journey", "1", *options)
+
+
+def test_a_simulated_customer_begins_as_the_sop_says(calls: Calls, tmp_path: Path) -> None:
+    document = json.loads((samples_dir() / "listing_blocked.sop.json").read_text(encoding="utf-8"))
+    file = tmp_path / "listing.sop.json"
+    file.write_text(json.dumps({**document, "opening": "My listing has vanished."}), encoding="utf-8")
+    run = calls.json("run", str(file), "--no-save")
+    said = [message["text"] for message in run["messages"] if message["role"] == "user"]
+    assert said[0] == "My listing has vanished."
+    assert run["status"] == "completed"

@@ -27,7 +27,7 @@ class InventedValues:
         groups = (user.facts, user.again, slips)
         self._values = [value for group in groups for value in leaf_values(to_json_data(group))]
         self._seed_texts = {value for value in self._values if isinstance(value, str)}
-        self._texts = [user.goal, *user.journey, *user.asides.values()]
+        self._texts = [user.goal, user.opening, *user.journey, *user.asides.values()]
         facts = (runtime.flow.facts.get(name) for name in user.withheld)
         self._withheld = [fact for fact in facts if fact is not None and (fact.allowed or fact.pattern)]
         self._counted: list[Any] = []

@@ -232,6 +232,7 @@ class _GraphWriter:
 def _document_losses(document: Document) -> Iterator[Loss]:
     sop = document.sop
     for name, content in (
+        (tr("what a customer says first"), sop.opening),
         (tr("the outputs of the SOP"), sop.outputs),
         (tr("the articles"), sop.knowledge),
         (tr("the sub-procedures"), sop.procedures),

@@ -310,7 +310,12 @@ END: Final = _table(
 )
 BRANCH: Final = _table(("label", "label", TEXT), ("edge", "id", TEXT), ("condition", "condition", TEXT))
 PROCEDURE: Final = _table(*_NODE, ("inputs", "inputs", FACTS), ("outputs", "outputs", FACTS))
-SOP: Final = _table(("id", "id", TEXT), ("description", "description", TEXT), ("outputs", "outputs", FACTS))
+SOP: Final = _table(
+    ("id", "id", TEXT),
+    ("description", "description", TEXT),
+    ("opening", "opening", TEXT),
+    ("outputs", "outputs", FACTS),
+)
 FACT: Final = _table(
     ("description", "description", TEXT),
     ("unit", "unit", TEXT),

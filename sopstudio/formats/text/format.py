@@ -210,6 +210,7 @@ class OutlineReader:
             id=self.stated.fields.get("id") or derive_id(title, main.nodes, main.start),
             title=title,
             description=self.stated.fields.get("description", ""),
+            opening=self.stated.fields.get("opening", ""),
             outputs=self.stated.fields.get("outputs", ()),
             start=main.start,
             nodes=main.nodes,

@@ -34,7 +34,8 @@ def simulated_user(
     Its prompt has the goal, the journey in words and the facts it may give. It leaves with the message `<quit>`; where
     that stands behind a text, against the paper's rule, the agent gets the text and nobody answers what it says next.
     Raises `ModelError` where the model gives no usable answer. `ask` is how it is asked (`ask_leniently` for old
-    records). A user whose seed has a script says its lines, and no model is asked.
+    records). What the seed says as its opening is said first as it stands. A user whose seed has a script says its
+    lines, and no model is asked.
     """
     if seed.script:
         yield from _follow_script(seed.script)
@@ -45,7 +46,10 @@ def simulated_user(
         if not isinstance(message, Say):
             raise SimulationError(tr("the simulated user waits for the agent to say something"))
         history = (*history, {"role": "user", "content": message.text})
-        text, has_left = yield from ask(prompt, history)
+        if seed.opening and len(history) == 1:
+            text, has_left = seed.opening, False
+        else:
+            text, has_left = yield from ask(prompt, history)
         history = (*history, {"role": "assistant", "content": text or QUIT})
         if text:
             message = yield UserReply(text)

@@ -60,7 +60,12 @@ def _title_fields(noun: str) -> tuple[FieldSpec, ...]:
     )
 
 
-SOP_FIELDS = (*_title_fields(tr("the SOP")), OUTPUTS, START)
+OPENING = TextSpec(
+    "opening", tr("What a customer says first"), tr("Change what a customer says first"),
+    placeholder=example(tr("My parcel has not arrived.")),
+    hint=tr("A simulated customer begins with it; without it, in words of their own"),
+)  # fmt: skip
+SOP_FIELDS = (*_title_fields(tr("the SOP")), OPENING, OUTPUTS, START)
 PROCEDURE_FIELDS = (*_title_fields(tr("the sub-procedure")), INPUTS, OUTPUTS, START)
 
 

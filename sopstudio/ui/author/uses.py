@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sopstudio.sop import Binding, Compute, Edge, Graph, Node, Person, ProcedureCall, Sop, Task, Tool
 from sopstudio.text.conditions import facts_of_condition
-from sopstudio.text.humanize import one_line
+from sopstudio.text.humanize import one_line, placeholders
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
 from sopstudio.ui.open_document import Selection, Subject
@@ -23,7 +23,7 @@ class UseSite(Struct, frozen=True):
 
 
 def find_fact_uses(sop: Sop, name: str) -> list[UseSite]:
-    """Where the fact is asked for, computed, set by a tool, passed to one, or used in a condition."""
+    """Where the fact is asked for, computed, said, set by a tool, passed to one, or used in a condition."""
     sites = [
         UseSite(tool.label(), effect, _declaration_selection("tool", tool.name))
         for tool in sop.tools
@@ -56,6 +56,8 @@ def _node_effects(node: Node, name: str, parameters: dict[str, tuple[str, ...]])
     if isinstance(node, Person):
         effects = {tr("gives it"): node.provides, tr("shows it"): node.shows}
         yield from (effect for effect, facts in effects.items() if name in facts)
+    if name in placeholders(getattr(node, "message", "")):
+        yield tr("says it")
     if isinstance(node, Compute):
         for assignment in node.assignments:
             if assignment.fact == name:

@@ -62,6 +62,9 @@ class ScenarioForm(QWidget):
         self.fact_forms: dict[str, CustomerFactForm] = {}
         self.goal = QLineEdit(scenario.user.goal)
         name_control(self.goal, tr("What the customer wants"))
+        self.opening = QLineEdit(scenario.user.opening)
+        self.opening.setPlaceholderText(tr("in words of their own"))
+        name_control(self.opening, tr("What the customer says first"))
         self.goal.textChanged.connect(lambda _: self._update_expected())
         self.today = _line_edit(
             (scenario.today or date.today()).isoformat(), tr("Date of the run"), self._update_expected
@@ -129,6 +132,7 @@ class ScenarioForm(QWidget):
         seed = replace_fields(
             user,
             goal=self.goal.text(),
+            opening=self.opening.text().strip(),
             facts=freeze(known),
             withheld=tuple(withheld),
             again=freeze({name: repeats for name, form in sayings.items() if (repeats := form.repeat_values())}),
@@ -174,6 +178,8 @@ class ScenarioForm(QWidget):
         user = self._original.user
         layout.addWidget(label(tr("What the customer wants"), "section"))
         layout.addWidget(self.goal)
+        layout.addWidget(label(tr("What the customer says first"), "section"))
+        layout.addWidget(self.opening)
         if self._runtime.reads_today:
             layout.addWidget(label(tr("Date of the run, such as 2026-03-01"), "section"))
             layout.addWidget(self.today)

@@ -52,6 +52,16 @@ def test_the_simulated_user_is_told_its_wish_its_journey_and_what_it_may_say() -
     assert "phone" not in prompt
 
 
+def test_what_a_customer_says_first_is_said_as_it_stands_and_remembered() -> None:
+    user = user_of(goal="a parcel", opening="My parcel has not arrived.")
+    assert user.send(Say("Hello?")) == UserReply("My parcel has not arrived.")
+    request = user.send(Say("Which one?"))
+    assert isinstance(request, AskModel)
+    assert [message["content"] for message in request.history] == [
+        "Hello?", "My parcel has not arrived.", "Which one?",
+    ]  # fmt: skip
+
+
 def test_the_simulated_user_is_told_what_to_say_instead_and_what_to_correct() -> None:
     user = user_of(
         facts={"email": "a@b", "vip": True},

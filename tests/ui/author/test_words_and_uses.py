@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Binding, Fact, FrozenDict, Sop, Task, Tool, edits, replace_fields
+from sopstudio.sop import Binding, End, Fact, FrozenDict, Sop, Task, Tool, edits, replace_fields
 from sopstudio.sop.facts import FactType
 from sopstudio.text.labels import describe_minutes
 from sopstudio.ui.author.fact_values import format_value, value_parser
@@ -33,6 +33,15 @@ def test_where_a_tool_and_a_procedure_are_used() -> None:
     sop = loan().sop
     assert [use.selection.nodes for use in find_tool_uses(sop, "assess_risk")] == [{"weigh_risk"}]
     assert find_procedure_uses(sop, "none") == []
+
+
+def test_a_message_uses_the_facts_that_it_says() -> None:
+    task = Task(id="tell", title="Tell them", message="It costs {price}.")
+    end = End(id="end", title="Done", message="That was {price}.")
+    sop = Sop(id="s", start="tell", nodes=(task, end), facts=(Fact(name="price"),))
+    assert [(use.title, use.note) for use in find_fact_uses(sop, "price")] == [
+        ("Tell them", "says it"), ("Done", "says it"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

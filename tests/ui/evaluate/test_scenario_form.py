@@ -1,4 +1,4 @@
-"""The date of the run in the form of a scenario."""
+"""The date of the run, and what the customer says first, in the form of a scenario."""
 
 from __future__ import annotations
 
@@ -29,6 +29,15 @@ def test_another_date_leads_elsewhere(qtbot: QtBot) -> None:
     form.today.setText("soon")
     assert form.build_scenario().today == scenario.today
     assert not form.notes.isHidden()
+
+
+def test_what_a_customer_says_first_is_edited(qtbot: QtBot) -> None:
+    sop = replace_fields(SOP, opening="Good morning.")
+    form = form_for(qtbot, sop, next(iter(cases(sop))))
+    assert form.opening.text() == "Good morning."
+    form.opening.setText(" My card is gone. ")
+    assert form.build_scenario().user.opening == "My card is gone."
+    assert form.build_scenario().user.goal == form.goal.text()
 
 
 def test_a_case_without_a_date_gets_one_and_an_sop_that_asks_for_none_has_no_field(qtbot: QtBot) -> None:
