@@ -5653,6 +5653,10 @@
    <translation>Eines der beiden Daten ist falsch: Nichts wird überprüft, bevor es gilt. Korrigieren Sie es.</translation>
   </message>
   <message>
+   <source>One of: a text that can only have the values listed below</source>
+   <translation>Eins von: ein Text, der nur die unten genannten Werte haben kann</translation>
+  </message>
+  <message>
    <source>One scenario has no interval</source>
    <translation>Bei einem einzigen Szenario gibt es kein Intervall</translation>
   </message>
@@ -14243,6 +14247,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>one is taken</source>
    <translation>einer wird genommen</translation>
+  </message>
+  <message>
+   <source>one of</source>
+   <translation>eins von</translation>
   </message>
   <message>
    <source>one of: {child_modules}</source>

@@ -9,6 +9,8 @@ from typing import Any
 
 from sopstudio.expressions import Call, Compare, FactName, ListExpression, Literal, Tree, walk
 from sopstudio.expressions.matching import text_like, text_unlike
+from sopstudio.sop import Sop, Task
+from sopstudio.text.conditions import condition_tree
 
 
 def fact_names(tree: Tree) -> set[str]:
@@ -44,6 +46,16 @@ def compared_literals(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
 def compared_values(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
     """As `compared_literals`, and the items of the lists that a fact is looked for in."""
     return _collect_compared(trees, lambda tree: tree.items if isinstance(tree, ListExpression) else (tree,))
+
+
+def texts_compared_with(sop: Sop, name: str) -> tuple[str, ...]:
+    """The texts that conditions of an SOP compare a fact with, in the order in which they stand."""
+    texts = [edge.condition for graph in sop.graphs() for edge in graph.edges if edge.kind == "formal"]
+    texts += [tool.precondition for tool in sop.tools]
+    bindings = (node.tools for graph in sop.graphs() for node in graph.nodes if isinstance(node, Task))
+    texts += [binding.condition for bound in bindings for binding in bound]
+    trees = (tree for tree in map(condition_tree, texts) if tree is not None)
+    return tuple(value for value in compared_values(trees).get(name, ()) if isinstance(value, str))
 
 
 def _collect_compared(trees: Iterable[Tree], parts: Callable[[Tree], Iterable[Tree]]) -> dict[str, tuple[Any, ...]]:

@@ -31,7 +31,7 @@ from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, r
 from sopstudio.translation import tr
 
 V = TypeVar("V", bound=FrozenModel)
-HEAD_FIELDS = ("title", "description", "outputs", "inputs")
+HEAD_FIELDS = ("title", "description", "opening", "outputs", "inputs")
 """What an SOP says of itself."""
 
 
@@ -330,7 +330,7 @@ def set_start(value: T, node_id: str, *, scope: str = "") -> T:
 
 
 def update_header(value: T, *, scope: str = "", **fields: str | tuple[str, ...]) -> T:
-    """`value` with its `title`, `description`, `outputs` or (of a sub-procedure) `inputs` replaced."""
+    """`value` with its `title`, `description`, `outputs`, `opening` or (of a sub-procedure) `inputs` replaced."""
     for name in fields:
         if name not in HEAD_FIELDS:
             raise EditError(tr("{name} cannot be described", name=f"{name!r}"), hint=", ".join(HEAD_FIELDS))

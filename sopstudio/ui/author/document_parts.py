@@ -43,13 +43,15 @@ ValueT = TypeVar("ValueT")
 
 
 def graph_part(document: OpenDocument, scope: str) -> DocumentPart[Graph]:
-    """The SOP itself or a sub-procedure. Only title, description, inputs, outputs and start are written."""
+    """The SOP itself or a sub-procedure. Only title, description, opening, inputs, outputs and start are written."""
 
     def write(current: Document, graph: Graph) -> Document:
         updated = edits.update_header(current, scope=scope, title=graph.title, description=graph.description)
         updated = edits.update_header(updated, scope=scope, outputs=graph.outputs)
         if scope:
             updated = edits.update_header(updated, scope=scope, inputs=getattr(graph, "inputs", ()))
+        else:
+            updated = edits.update_header(updated, opening=getattr(graph, "opening", ""))
         return (
             edits.set_start(updated, graph.start, scope=scope) if graph.start != _start_of(current, scope) else updated
         )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
+from sopstudio.analysis.compared_values import texts_compared_with
 from sopstudio.errors import EditError
 from sopstudio.sop import TYPE_WORDS, Document, Fact, edits
 from sopstudio.sop.facts import FactType
@@ -32,16 +34,57 @@ from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_fact_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart
-from sopstudio.ui.forms.field import ValueParser
+from sopstudio.ui.forms.field import ChoiceField, ValueParser
 from sopstudio.ui.forms.text_boxes import example
+from sopstudio.ui.open_document import OpenDocument
 
 NUMBER_TYPES = ("number", "integer")
+TYPE_TITLE, VALUES_TITLE = tr("Type"), tr("Allowed values")
+ONE_OF: Final = "one of"
+"""What the form shows as the type of a text with allowed values. In the document it is a text."""
+_AWAITED: Final[WeakKeyDictionary[OpenDocument, frozenset[str]]] = WeakKeyDictionary()
+"""The facts of each open document whose values are still to be listed."""
+
+
+class _TypePart(DocumentPart[str]):
+    """The type of a fact, which may be *one of* before a value is listed."""
+
+    def set_value(self, undo_text: str, value: str, visit: str = "") -> str:
+        """Change the type; remember that values are to follow."""
+        earlier = _AWAITED.get(self.document, frozenset())
+        _AWAITED[self.document] = earlier | {self.name} if value == ONE_OF else earlier - {self.name}
+        error = super().set_value(undo_text, value, visit)
+        if error:
+            _AWAITED[self.document] = earlier
+        return error
 
 
 def _type_part(part: DocumentPart[Any]) -> DocumentPart[Any]:
     """The type. Values, also those of sample answers, are read again as the new type; what does not apply to it is
-    removed.
+    removed. A text becomes *one of* the values that conditions compare it with.
     """
+    typed = _stored_type(part)
+
+    def read(document: Document) -> str:
+        fact = part.read(document)
+        awaits_values = typed.name in _AWAITED.get(part.document, ())
+        return ONE_OF if fact.type == "string" and (fact.allowed or awaits_values) else str(fact.type)
+
+    def write(document: Document, shown: str) -> Document:
+        if shown == ONE_OF:
+            document = typed.write(document, "string")
+            fact = part.read(document)
+            values = fact.allowed or texts_compared_with(document.sop, fact.name)
+            return part.write(document, update_fields(fact, allowed=values))
+        if shown == "string" == part.read(document).type:
+            return part.write(document, update_fields(part.read(document), allowed=()))
+        return typed.write(document, shown)
+
+    return _TypePart(part.document, typed.name, read, write)
+
+
+def _stored_type(part: DocumentPart[Any]) -> DocumentPart[Any]:
+    """The type as the document has it."""
 
     def write(fact: Fact, kind: FactType) -> Fact:
         read = value_parser(kind)
@@ -101,7 +144,8 @@ def _bound_field(title: str, bound: str) -> TextSpec:
     )  # fmt: skip
 
 
-ITEM_CHOICES = ((None, tr("anything")), *((kind, tr(words)) for kind, words in TYPE_WORDS.items() if kind != "list"))
+TYPE_CHOICES = tuple((kind, tr(words)) for kind, words in TYPE_WORDS.items())
+ITEM_CHOICES = ((None, tr("anything")), *(choice for choice in TYPE_CHOICES if choice[0] != "list"))
 FIELDS: Sequence[FieldSpec | FieldRow] = (
     NameSpec(
         "name",
@@ -113,9 +157,10 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
     ),
     ChoiceSpec(
         "type",
-        tr("Type"),
+        TYPE_TITLE,
         tr("Change the type of a fact"),
-        choices=tuple((kind, tr(words)) for kind, words in TYPE_WORDS.items()),
+        choices=(("string", tr(TYPE_WORDS["string"])), (ONE_OF, tr("one of")), *TYPE_CHOICES[1:]),
+        hint=tr("One of: a text that can only have the values listed below"),
         part=_type_part,
     ),
     ChoiceSpec(
@@ -127,7 +172,7 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
     ),
     ValuesSpec(
         "allowed",
-        tr("Allowed values"),
+        VALUES_TITLE,
         tr("Change the allowed values"),
         parser_of=_item_parser,
         hint=tr("The only values it can have; leave empty to allow any"),
@@ -176,8 +221,17 @@ class FactForm(InspectorForm):
         self.part: DocumentPart[Any] = fact_part(context.document, name)
         self.add_header("fact", lambda: speak_name(name))
         add_fields(self, self.part, FIELDS)
+        self._lead_to_values()
         self.add_widget(
             ProblemCards(context, lambda problem: name in problem.facts and not (problem.nodes or problem.edges))
         )
         self.add_uses(tr("Used in"), lambda: find_fact_uses(self.sop, name), tr("Nothing uses it yet."))
         self.add_delete_button(tr("Delete this fact"), partial(delete, context.document, "fact", name))
+
+    def _lead_to_values(self) -> None:
+        """Go on to the values where *one of* is chosen."""
+        by_title = {field.title: field for field in self.fields.values()}
+        kind, values = by_title[TYPE_TITLE], by_title.get(VALUES_TITLE)
+        if isinstance(kind, ChoiceField) and values is not None:
+            shown = _type_part(self.part)
+            kind.box.activated.connect(lambda _: values.control.setFocus() if shown.value == ONE_OF else None)

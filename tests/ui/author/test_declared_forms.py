@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Document, Fact, Output, SampleResponse, Sop, Task, Tool, replace_fields
+from sopstudio.sop import Document, Fact, Output, SampleResponse, Sop, Task, Tool, edits, replace_fields
 from sopstudio.ui.author.declarations import add
 from sopstudio.ui.forms import (
     ChipsField,
@@ -19,6 +19,7 @@ from sopstudio.ui.forms import (
     SwitchField,
     TextField,
 )
+from sopstudio.ui.open_document import Selection, Subject
 from tests.mentions import unnamed
 from tests.ui.author.seat import Seat
 from tests.ui.author.test_node_form import choose
@@ -103,6 +104,47 @@ def test_the_field_for_the_next_allowed_value_stays_in_sight(seat: Seat, value: 
     seat.qtbot.waitUntil(lambda: field.box.visibleRegion().boundingRect() == field.box.rect())
     QTest.keyClicks(field.box, "next")
     assert field.box.text() == "next"
+
+
+def test_one_of_is_a_text_with_the_values_that_conditions_name(seat: Seat) -> None:
+    seat.document.edit(
+        "Forget", edits.replace_fact(seat.document.document, replace_fields(fact(seat, "risk_level"), allowed=()))
+    )
+    seat.show("fact", "risk_level")
+    assert seat.field("Type", ChoiceField).box.currentText() == "text"
+    choose(seat, "Type", "one of")
+    assert (fact(seat, "risk_level").type, fact(seat, "risk_level").allowed) == ("string", ("low", "medium", "high"))
+    assert seat.field("Type", ChoiceField).box.currentText() == "one of"
+    choose(seat, "Type", "string")
+    assert fact(seat, "risk_level").allowed == ()
+    assert seat.field("Type", ChoiceField).box.currentText() == "text"
+
+
+def test_one_of_waits_for_values_where_no_condition_names_any(seat: Seat) -> None:
+    seat.show("fact", "application_id")
+    before = seat.sop
+    choose(seat, "Type", "one of")
+    field = seat.field("Allowed values", ChipsField)
+    assert seat.field("Type", ChoiceField).box.currentText() == "one of"
+    assert seat.window.focusWidget() is field.box
+    assert seat.sop == before
+    QTest.keyClicks(field.box, "new")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert fact(seat, "application_id").allowed == ("new",)
+    seat.document.select(Selection())
+    seat.show("fact", "credit_score")
+    assert seat.field("Type", ChoiceField).box.currentText() == "whole number"
+    choose(seat, "Type", "one of")
+    assert fact(seat, "credit_score").type == "string"
+
+
+def test_what_a_customer_says_first_is_a_line_of_the_sop(seat: Seat) -> None:
+    seat.document.select(Selection(subject=Subject("sop")))
+    field = seat.field("What a customer says first", TextField)
+    seat.type(field.box, "I want a loan.", anew=True)
+    assert seat.sop.opening == "I want a loan."
+    seat.document.stack.undo()
+    assert seat.sop.opening == ""
 
 
 def test_a_type_that_its_values_do_not_fit_is_refused(seat: Seat) -> None:
@@ -267,4 +309,4 @@ def test_what_the_sop_decides_is_listed(seat: Seat) -> None:
     assert isinstance(seat.field("Begins at", PickField), PickField)
     seat.press("risk_level")
     assert seat.document.selection.subject.name == "risk_level"
-    assert seat.field("Type", ChoiceField).box.currentText() == "text"
+    assert seat.field("Type", ChoiceField).box.currentText() == "one of"
