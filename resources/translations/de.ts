@@ -1309,6 +1309,10 @@
    <translation>Den Satz an seiner Stelle in den Graphen aufnehmen</translation>
   </message>
   <message>
+   <source>Add this answer</source>
+   <translation>Diese Antwort hinzufügen</translation>
+  </message>
+  <message>
    <source>Add to this SOP</source>
    <translation>Zu dieser SOP hinzufügen</translation>
   </message>
@@ -1485,6 +1489,10 @@
    <translation>Außerdem</translation>
   </message>
   <message>
+   <source>Also in its answers; click what the procedure uses:</source>
+   <translation>Auch in den Antworten; klicken Sie an, was der Ablauf verwendet:</translation>
+  </message>
+  <message>
    <source>Also run everything with another model; its scores are listed under the name given here</source>
    <translation>Alles auch mit einem anderen Modell ausführen; seine Ergebnisse stehen unter dem hier angegebenen Namen</translation>
   </message>
@@ -1531,6 +1539,10 @@
   <message>
    <source>An agent whose tools are open only where the procedure allows them.</source>
    <translation>Ein Agent, dessen Tools nur dort offen sind, wo der Ablauf sie erlaubt.</translation>
+  </message>
+  <message>
+   <source>An answer of this tool, as it is written somewhere: JSON, or a line for each value</source>
+   <translation>Eine Antwort dieses Tools, wie sie irgendwo steht: JSON, oder eine Zeile für jeden Wert</translation>
   </message>
   <message>
    <source>An answer that is not in the form that was asked for is asked for again</source>
@@ -4581,6 +4593,10 @@
    <translation>Verbindung {label} zu {target} führen</translation>
   </message>
   <message>
+   <source>Let the tool give it: {place}</source>
+   <translation>Das Tool soll es liefern: {place}</translation>
+  </message>
+  <message>
    <source>Let {name} be missing (optional)</source>
    <translation>{name} darf fehlen (optional)</translation>
   </message>
@@ -6037,6 +6053,10 @@
    <translation>SOP einfügen …</translation>
   </message>
   <message>
+   <source>Paste an answer: JSON, or a line for each value</source>
+   <translation>Eine Antwort einfügen: JSON, oder eine Zeile für jeden Wert</translation>
+  </message>
+  <message>
    <source>Paste here</source>
    <translation>Hier einfügen</translation>
   </message>
@@ -6051,6 +6071,10 @@
   <message>
    <source>Paste one</source>
    <translation>Fassung einfügen</translation>
+  </message>
+  <message>
+   <source>Paste one…</source>
+   <translation>Einfügen …</translation>
   </message>
   <message>
    <source>Paste or import</source>
@@ -9441,6 +9465,10 @@ Ende: Beantwortet</translation>
    <translation>Wo sie aufbewahrt wird</translation>
   </message>
   <message>
+   <source>Where its outputs are found</source>
+   <translation>Wo die Ausgaben stehen</translation>
+  </message>
+  <message>
    <source>Where parameters go</source>
    <translation>Wohin die Parameter kommen</translation>
   </message>
@@ -11871,6 +11899,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>found at</source>
    <translation>zu finden unter</translation>
+  </message>
+  <message>
+   <source>found at {place}</source>
+   <translation>steht unter {place}</translation>
   </message>
   <message>
    <source>from {giver}</source>
@@ -14483,6 +14515,18 @@ Ende: Beantwortet</translation>
   <message>
    <source>past cases table spreadsheet csv excel backtest history columns</source>
    <translation>frühere fälle tabelle csv excel backtest historie spalten</translation>
+  </message>
+  <message>
+   <source>paste JSON, or a line for each value, such as status: shipped</source>
+   <translation>fügen Sie JSON ein, oder eine Zeile für jeden Wert, etwa Status: versandt</translation>
+  </message>
+  <message>
+   <source>paste one first</source>
+   <translation>fügen Sie zuerst eine ein</translation>
+  </message>
+  <message>
+   <source>paste one object, with names for its values</source>
+   <translation>fügen Sie ein Objekt ein, mit Namen für seine Werte</translation>
   </message>
   <message>
    <source>pasted text</source>
@@ -17149,6 +17193,10 @@ Ende: Beantwortet</translation>
    <translation>es gibt keinen Agenten {name}</translation>
   </message>
   <message>
+   <source>there is no answer</source>
+   <translation>es ist keine Antwort da</translation>
+  </message>
+  <message>
    <source>there is no backup to restore</source>
    <translation>es gibt keine Sicherung zum Wiederherstellen</translation>
   </message>
@@ -17379,6 +17427,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>this SOP is served already</source>
    <translation>diese SOP wird schon bereitgestellt</translation>
+  </message>
+  <message>
+   <source>this answer cannot be read</source>
+   <translation>diese Antwort lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>this answer has no names</source>
+   <translation>diese Antwort hat keine Namen</translation>
   </message>
   <message>
    <source>this cannot be a tag</source>

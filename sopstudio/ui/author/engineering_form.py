@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import ErrorResponse, SampleResponse, dumps, edits
+from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.connection_form import ConnectionForm, connection_shape
@@ -45,6 +46,11 @@ PARAMETER_FIELDS = (
         hint=tr("Paste a JSON Schema, or a tool description that contains one, to create the parameters"),
     ),
 )  # fmt: skip
+PATH = TextSpec(
+    "path", tr("found at"), tr("Change where an output is found"), code=True, beside=True,
+    placeholder=example("report.score"),
+    hint=tr("Where it is in the response: names separated by dots; the fact's own name unless you say otherwise"),
+)  # fmt: skip
 NAME = NameSpec(
     "name", tr("Name"), tr("Rename a tool"), rename=edits.rename_tool, kind="tool",
     hint=tr("The name a model calls it by: letters, digits, _ and -"),
@@ -80,9 +86,17 @@ class EngineeringForm(InspectorForm):
         add_fields(self, tool, ADDRESS_FIELDS)
         self.add_widget(FormList(lambda: [connection_shape(tool.value)], lambda _: ConnectionForm(context, tool)))
         add_fields(self, tool, PARAMETER_FIELDS)
+        self._add_paths()
         self._add_responses()
         self._add_errors()
         add_fields(self, tool, (NAME,))
+
+    def _add_paths(self) -> None:
+        outputs = self.tool.field("outputs")
+        self.add_section(tr("Where its outputs are found"))
+        self.add_widget(
+            FormList(lambda: [output.fact for output in outputs.value], lambda index: PathLine(self, outputs, index))
+        )
 
     def _add_responses(self) -> None:
         responses = self.tool.field("responses")
@@ -122,6 +136,18 @@ class EngineeringForm(InspectorForm):
         add_button.setObjectName(f"add:{noun}")
         self.add_section(title, add_button)
         self.add_widget(FormList(lambda: list(range(len(items.value))), build_card))
+
+
+class PathLine(InspectorForm):
+    """Where one output is found in a response."""
+
+    def __init__(self, form: InspectorForm, outputs: DocumentPart[Any], index: int) -> None:
+        super().__init__(form.context, space=0)
+        part = outputs.item(index)
+        owner = speak_name(part.value.fact) or str(index + 1)
+        self.lines.addWidget(label(owner, "field"))
+        add_fields(self, part, (PATH,))
+        self.say_whose(tr("Output {index}", index=owner))
 
 
 class ResponseCard(InspectorForm):

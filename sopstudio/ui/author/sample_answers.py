@@ -8,9 +8,10 @@ from typing import Any
 from sopstudio.sop import Fact, Output, SampleResponse, look_up, replace_fields
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.translation import tr
+from sopstudio.ui.author.answer_values import AnswerPaste
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.fact_values import format_value, value_parser
-from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, TextSpec, add_fields
+from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, TextSpec, ValuesSpec, add_fields
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart, FormList, remove_item
 from sopstudio.ui.forms.text_boxes import example
@@ -34,7 +35,14 @@ class SampleAnswers(InspectorForm):
         self._responses: DocumentPart[Any] = tool.field("responses")
         add_button = button(tr("+ Add an answer"), self._add_answer, role="link", tip=tr("Add a sample answer"))
         add_button.setObjectName("add:answer")
-        self.add_section(tr("Sample answers"), add_button)
+        paste = AnswerPaste(context, tool)
+        paste_button = button(
+            tr("Paste one…"), paste.open, role="link", tip=tr("Paste an answer: JSON, or a line for each value")
+        )
+        paste_button.setObjectName("paste:answer")
+        self.add_section(tr("Sample answers"), paste_button, add_button)
+        self.add_inner_form(paste)
+        self.lines.addWidget(paste)
         self._cards = self.add_widget(FormList(self._shapes, lambda index: AnswerCard(self, tool, index)))
 
     def _shapes(self) -> list[tuple[object, ...]]:
@@ -99,7 +107,10 @@ def _output_field(output: Output, fact: Fact | None) -> FieldSpec:
     if values:
         choices = (*((value, describe_value(value)) for value in values), UNSET)
         return ChoiceSpec(output.path, title, UNDO, hint=hint, part=part, choices=choices)
-    parse = value_parser(fact.type if fact is not None and fact.type != "list" else "string")
+    if fact is not None and fact.type == "list":
+        item_parser = value_parser(fact.items or "string")
+        return ValuesSpec(output.path, title, UNDO, hint=hint, part=part, parser_of=lambda _: item_parser)
+    parse = value_parser(fact.type if fact is not None else "string")
     return TextSpec(
         output.path, title, UNDO, hint=hint, part=part, format=format_value,
         parse=lambda text: parse(text) if text.strip() else None, placeholder=tr("not said"),

@@ -13,6 +13,7 @@ from sopstudio.sop.facts import FactType
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
+from sopstudio.ui.author.answer_values import AnswerValues, speak_path
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
 from sopstudio.ui.author.document_parts import name_part, tool_part
@@ -45,7 +46,7 @@ from sopstudio.ui.forms import Collapsible, DocumentPart, FormList, NameField, r
 from sopstudio.ui.forms.field import ValueParser
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, card, column, row
+from sopstudio.ui.widgets import button, card, column, label, row
 
 TITLE_FIELDS = (
     TextSpec("title", tr("Title"), tr("Change the title of a tool"), placeholder=example(tr("Credit bureau report"))),
@@ -120,6 +121,8 @@ class ToolForm(InspectorForm):
         self._output_cards = self.add_widget(
             FormList(lambda: list(range(len(outputs.value))), lambda index: OutputCard(self, outputs, index))
         )
+        self.add_inner_form(values := AnswerValues(self.context, self.part))
+        self.lines.addWidget(values)
         self.lines.addSpacing(SPACE_S)
 
     def _add_parameter(self) -> None:
@@ -280,15 +283,10 @@ OUTPUT_FACT = FactSpec(
     "fact", tr("Fact"), tr("Change what a tool gives"), caption=False, placeholder=tr("Which fact?"),
     hint=tr("The fact that the response sets"), part=_fact_and_path, creates_on_leave=True,
 )  # fmt: skip
-OUTPUT_PATH = TextSpec(
-    "path", tr("found at"), tr("Change where an output is found"), code=True, beside=True,
-    placeholder=example("report.score"),
-    hint=tr("Where it is in the response: names separated by dots; the fact's own name unless you say otherwise"),
-)  # fmt: skip
 
 
 class OutputCard(InspectorForm):
-    """One output: the fact, and where it is in the response."""
+    """One output: the fact, and where it is in the response; engineers say otherwise."""
 
     def __init__(self, form: InspectorForm, outputs: DocumentPart[Any], index: int) -> None:
         super().__init__(form.context, space=0)
@@ -302,9 +300,17 @@ class OutputCard(InspectorForm):
         self._remove_button = self.icon_button("close", "", self._remove, f"{part.name}:remove")
         first_row.addWidget(self._remove_button)
         inside.addLayout(first_row)
-        add_fields(self, part, (OUTPUT_PATH,), inside)
+        self._place = label("", "quiet", wrap=True)
+        inside.addWidget(self._place)
+        self.on_refresh(self._update_place)
         self.on_refresh(self._update_names)
         self.add_widget(frame)
+
+    def _update_place(self) -> None:
+        """Say where the output is found, where that is not under the name of its fact."""
+        output = self._part.value
+        self._place.setVisible(output.path not in ("", output.fact))
+        self._place.setText(tr("found at {place}", place=speak_path(output.path)))
 
     def _update_names(self) -> None:
         """Name all by the fact; by its place where there is none yet, or another output has the same."""

@@ -51,7 +51,7 @@ TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
     (End, node_form.FIELDS_BY_KIND["end"]),
     (ErrorResponse, engineering_form.ERROR_FIELDS),
     (Fact, fact_form.FIELDS),
-    (Output, (tool_form.OUTPUT_FACT, tool_form.OUTPUT_PATH)),
+    (Output, (tool_form.OUTPUT_FACT, engineering_form.PATH)),
     (Procedure, (*sop_form.PROCEDURE_FIELDS, sop_form.PROCEDURE_NAME)),
     (ProcedureCall, (*node_form.FIELDS_BY_KIND["procedure"], node_form.RUN_BY_CODE)),
     (SampleResponse, engineering_form.SAMPLE_FIELDS),

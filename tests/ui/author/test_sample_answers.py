@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from sopstudio.sop import SampleResponse, Tool
-from sopstudio.ui.forms import ChoiceField, TextField
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.sop import Fact, Output, SampleResponse, Tool, parse_value, replace_fields
+from sopstudio.ui.author.answer_values import AnswerPaste
+from sopstudio.ui.author.declarations import add
+from sopstudio.ui.forms import ChipsField, ChoiceField, TextField
 from tests.ui.author.seat import Seat
 
 
@@ -59,3 +64,51 @@ def test_an_answer_is_removed_in_one_step(seat: Seat) -> None:
     assert verify_income(seat).responses == before[1:]
     seat.document.stack.undo()
     assert verify_income(seat).responses == before
+
+
+def test_outputs_are_named_by_clicking_in_a_pasted_answer(seat: Seat) -> None:
+    add(seat.document, "tool")
+    seat.press("paste:answer")
+    paste = next(form for form in seat.window.findChildren(AnswerPaste) if form.isVisible())
+    paste.box.setPlainText('{"order": {"status": "shipped", "paid": true}, "weight": 2.5}')
+    seat.press("Add this answer")
+    assert not paste.isVisible()
+    seat.press("value:order.status")
+    seat.press("value:weight")
+    made = next(tool for tool in seat.sop.tools if tool.name == "new_tool")
+    assert [(output.path, output.fact) for output in made.outputs] == [("order.status", "status"), ("weight", "weight")]
+    assert {fact.name: fact.type for fact in seat.sop.facts if fact.name in ("status", "weight")} == {
+        "status": "string", "weight": "number",
+    }  # fmt: skip
+    assert seat.field("status", TextField).box.text() == "shipped"
+    seat.document.stack.undo()
+    assert "weight" not in {fact.name for fact in seat.sop.facts}
+
+
+def test_what_is_no_answer_stays_in_the_box_with_a_sentence(seat: Seat) -> None:
+    add(seat.document, "tool")
+    seat.press("paste:answer")
+    paste = next(form for form in seat.window.findChildren(AnswerPaste) if form.isVisible())
+    paste.box.setPlainText("shipped")
+    before = seat.document.document
+    seat.press("Add this answer")
+    assert paste.isVisible()
+    assert paste.box.toPlainText() == "shipped"
+    assert seat.document.document is before
+
+
+def test_a_list_is_filled_in_value_by_value(seat: Seat) -> None:
+    tool = Tool(
+        name="look", outputs=(Output(path="tags", fact="tags"),), responses=(SampleResponse(body={"tags": ("a", "b")}),)
+    )
+    facts = (Fact(name="tags", type="list", items="string"),)
+    seat.document.edit(
+        "Add", replace_fields(seat.document.document, sop=replace_fields(seat.sop, facts=facts, tools=(tool,)))
+    )
+    seat.show("tool", "look")
+    field = seat.field("tags", ChipsField)
+    QTest.keyClicks(field.box, "c, d")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    (answer,) = seat.sop.tools[0].responses
+    assert parse_value(facts[0], answer.body["tags"]) is not None
+    assert list(answer.body["tags"])[:2] == ["a", "b"]

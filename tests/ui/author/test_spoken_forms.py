@@ -39,7 +39,7 @@ def test_outputs_parameters_and_answers_of_a_tool_are_told_apart(seat: Seat) -> 
     said = spoken(seat)
     assert alike(seat) == []
     assert {
-        "Remove the output income status", "Output debt ratio: found at", "Answer 1: Title", "Answer 2: debt ratio",
+        "Remove the output income status", "Remove the output debt ratio", "Answer 1: Title", "Answer 2: debt ratio",
         "Required, Parameter new_parameter", "Add to: Parameter new_parameter: Allowed values",
     } <= set(said)  # fmt: skip
 
