@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from sopstudio.sop import Decision, Document, Edge, Graph, Task, edits
-from sopstudio.sop.elements import edge_of
+from sopstudio.sop.elements import edge_of, node_of
+from sopstudio.sop.model import EdgeKind
 from sopstudio.text.conditions import condition_label
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
@@ -51,9 +52,8 @@ class OutgoingEdges(InspectorForm):
         return [edge.id for edge in self.edges()]
 
     def _add_edge(self, suggestion: Suggestion) -> None:
-        is_first = not self.edges()
         new_id = connect_new_edge(self.context.document, self.scope, self.node, suggestion)
-        if new_id is not None and not is_first:
+        if new_id is not None and edge_of(edits.graph_of(self.sop, self.scope), new_id).kind != "always":
             self.show_selection(Selection(edges=frozenset({f"{self.scope}/{new_id}" if self.scope else new_id})))
         if new_id is not None:
             graph = edits.graph_of(self.context.document.document.sop, self.scope)
@@ -63,7 +63,7 @@ class OutgoingEdges(InspectorForm):
 def connect_new_edge(document: OpenDocument, scope: str, source: str, suggestion: Suggestion) -> str | None:
     """Add an edge from a node to the one that is suggested, or to a new step; its id, or None where it was refused.
 
-    The first edge is always taken; later ones wait for a condition.
+    The first edge out of a step is always taken. Those out of a decision, and later ones, wait for a condition.
     """
     graph = edits.graph_of(document.document.sop, scope)
     target, node = suggestion.key, None
@@ -72,12 +72,12 @@ def connect_new_edge(document: OpenDocument, scope: str, source: str, suggestion
         node_class = Decision if suggestion.key.endswith("?") else Task
         node = node_class(id=target, title=suggestion.key)
     ids_before = {edge.id for edge in graph.edges}
-    is_first = all(edge.source != source for edge in graph.edges)
+    kind: EdgeKind | None = "formal" if node_of(graph, source).kind == "decision" else None
 
     def change(value: Document) -> Document:
         if node is not None:
             value = edits.add_node(value, node, scope=scope)
-        return edits.connect(value, source, target, kind="always" if is_first else "formal", scope=scope)
+        return edits.connect(value, source, target, kind=kind, scope=scope)
 
     if not document.attempt(tr("Add an edge"), change):
         return None

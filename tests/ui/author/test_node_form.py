@@ -5,7 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Compute, Document, ProcedureCall, Task, edits, replace_fields
+from sopstudio.analysis import check
+from sopstudio.sop import Compute, Decision, Document, End, ProcedureCall, Sop, Task, edits, replace_fields
 from sopstudio.sop.elements import node_of
 from sopstudio.ui.author.bindings import BindingCard
 from sopstudio.ui.author.outgoing_edges import EdgeCard
@@ -205,6 +206,27 @@ def test_an_edge_is_added_to_a_known_and_to_a_new_node(seat: Seat) -> None:
     (added,) = seat.document.selection.edges
     assert seat.node(seat.edge(added).target).title == "Call the applicant"
     assert seat.steps() == 2
+
+
+def test_every_edge_of_a_decision_is_asked_when_it_is_taken(sit: Callable[[Document], Seat]) -> None:
+    nodes = (Decision(id="d", title="Late?"), End(id="e"), End(id="f"))
+    seat = sit(Document(sop=Sop(id="s", start="d", nodes=nodes)))
+    for count, target in enumerate(("e", "f"), 1):
+        seat.show_node("d")
+        search(seat, "Add an edge", target)
+        (added,) = seat.document.selection.edges
+        assert (seat.edge(added).kind, seat.edge(added).target) == ("formal", target)
+        assert len(seat.sop.edges) == count
+    assert [problem.code for problem in check(seat.sop) if "always" in problem.code] == []
+
+
+def test_a_second_edge_leaves_the_first_one_what_remains(sit: Callable[[Document], Seat]) -> None:
+    nodes = (Task(id="t"), End(id="e"), End(id="f"))
+    seat = sit(Document(sop=Sop(id="s", start="t", nodes=nodes)))
+    for target in ("e", "f"):
+        seat.show_node("t")
+        search(seat, "Add an edge", target)
+    assert [(edge.kind, edge.target) for edge in seat.sop.edges] == [("otherwise", "e"), ("formal", "f")]
 
 
 def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Document], Seat]) -> None:
