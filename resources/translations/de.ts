@@ -1181,6 +1181,10 @@
    <translation>Aktionen, die die erwarteten waren. In der Forschung: State Accuracy (Agent-S)</translation>
   </message>
   <message>
+   <source>Actual size</source>
+   <translation>Originalgröße</translation>
+  </message>
+  <message>
    <source>Add a fact</source>
    <translation>Angabe hinzufügen</translation>
   </message>
@@ -18501,6 +18505,10 @@ Ende: Beantwortet</translation>
    <translation>zip weitergeben export versionen läufe szenarien kollege senden paket</translation>
   </message>
   <message>
+   <source>zoom 100 percent</source>
+   <translation>Zoom 100 Prozent</translation>
+  </message>
+  <message>
    <source>zoom fit whole</source>
    <translation>zoom einpassen ganz</translation>
   </message>
@@ -19401,6 +19409,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).</source>
    <translation>{percent} {scenarios}, {points} mehr als {name} ({percent_2}), und das nicht zufällig (p = {rival}).</translation>
+  </message>
+  <message>
+   <source>{percent}%</source>
+   <translation>{percent} %</translation>
+  </message>
+  <message>
+   <source>{percent}% zoom</source>
+   <translation>{percent} % Zoom</translation>
   </message>
   <message>
    <source>{person} answered</source>

@@ -136,6 +136,10 @@ def _button_rules(p: Palette) -> str:
     QPushButton[role="list"]::menu-indicator {{ image: url("{arrow}"); width: 12px; height: 12px; right: 3px;
                                subcontrol-origin: padding; subcontrol-position: center right; }}
     QToolButton::menu-indicator {{ image: none; }}
+    QToolButton[role="status"] {{ background: transparent; border-color: transparent; color: {p.muted};
+                                padding: 0 {SPACE_XS}px; min-height: 18px; font-size: {SECONDARY + 1}px; }}
+    QToolButton[role="status"]:hover {{ background: {p.accent_soft}; }}
+    QToolButton[role="status"]:focus {{ border-color: {p.accent}; }}
     QWidget#switch {{ background: {p.ground}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
     QWidget#switch QPushButton {{ background: transparent; border: 1px solid transparent; color: {p.muted};
                                   font-weight: {WEIGHT_NAME}; min-width: 68px; padding: 3px {SPACE_S}px; }}

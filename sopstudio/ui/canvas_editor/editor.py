@@ -137,6 +137,7 @@ class CanvasEditor(QObject):
         self.context_menu = CanvasMenu(canvas, document, self.controller)
         self.arranger = Arranger(document, self)
         self.arranger.arranged.connect(canvas.arranged)
+        self.arranger.arranged.connect(lambda _: canvas.fit())
         self.find_bar = FindBar(canvas, document)
         self.strip = KindStrip(canvas, context.theme, context.icons, self.adder.add, self.adder.add_at)
         self.minimap = Minimap(canvas)

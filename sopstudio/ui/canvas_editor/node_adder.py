@@ -21,8 +21,8 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import (
     add_node_of_kind,
     connect_nodes,
     find_free_after,
+    find_free_near,
     insert_node_of_kind,
-    is_free,
     node_kinds,
 )
 from sopstudio.ui.canvas_editor.condition_box import ConditionBox
@@ -149,11 +149,7 @@ class NodeAdder(QObject):
         if source:
             return point if not point.isNull() else QPointF(*find_free_after(drawing, source))
         preferred = point if not point.isNull() else self._canvas.mapToScene(self._canvas.viewport().rect().center())
-        spot = QPointF(preferred)
-        while not is_free(drawing, spot.x(), spot.y()):
-            spot += QPointF(24, 24)
-        is_same_scope = drawing.scope_at(spot.x(), spot.y()) == drawing.scope_at(preferred.x(), preferred.y())
-        return spot if is_same_scope else preferred
+        return QPointF(*find_free_near(drawing, preferred.x(), preferred.y()))
 
     def _layout_point(self, scope: str, x: float, y: float) -> Point:
         shift = self._canvas.canvas_scene.drawing.shifts.get(scope, (0.0, 0.0))

@@ -47,6 +47,7 @@ from sopstudio.ui.window.start_screen import StartScreen
 from sopstudio.ui.window.status import StatusBar, StatusPresenter
 from sopstudio.ui.window.window_start import WindowStart, fit_screen
 from sopstudio.ui.window.workplaces import Workplaces
+from sopstudio.ui.window.zoom_button import ZoomButton
 
 LAYOUT_PASSES = 3
 
@@ -85,6 +86,7 @@ class MainWindow(QWidget):
         self.action_set.add(help_actions(lambda: self.shortcuts.open(), lambda: self.guide.open(), context))
         self.header = Header(context, self.action_set, [(spec.name, spec.title) for spec in PERSPECTIVES])
         self.status_bar = StatusBar()
+        self.status_bar.add_control(ZoomButton(context.canvas, self.action_set))
         self.sidebar = Sidebar(context, samples, drafts)
         self.bottom_panel = BottomPanel(context.icons)
         self.canvas_overlay = CanvasOverlay(context.canvas)

@@ -98,6 +98,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
     )
     yield Action("view.farther", tr("Zoom out"), lambda: canvas.zoom(1 / ZOOM_STEP), "View", "Ctrl+-", "minus", group=2)
     yield Action(
+        "view.actual", tr("Actual size"), lambda: canvas.zoom(1 / canvas.zoom_factor()), "View", "Ctrl+Alt+0", group=2,
+        search_words=tr("zoom 100 percent"),
+    )  # fmt: skip
+    yield Action(
         "view.fit",
         tr("Show everything"),
         canvas.fit,

@@ -37,8 +37,8 @@ class StatusBar(QWidget):
         self._parts["problems"].setCursor(Qt.CursorShape.PointingHandCursor)
         self._parts["problems"].installEventFilter(self)
         self._size = ElidedLabel("", "quiet")
-        line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
-        line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
+        self._line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
+        self._line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for the problems when they are clicked."""
@@ -53,6 +53,10 @@ class StatusBar(QWidget):
             self._parts[name].setToolTip(tr("Show the problems"))
         self._parts[name].setVisible(bool(text))
         set_role(self._parts[name], role)
+
+    def add_control(self, control: QWidget) -> None:
+        """Add a control at the right end."""
+        self._line.addWidget(control)
 
     def show_size(self, text: str) -> None:
         """Show the size of the SOP."""

@@ -39,6 +39,19 @@ def test_a_node_that_is_added_beside_another_does_not_cover_it(bench: Workbench)
     assert abs(new.x - place.x) >= 208 or abs(new.y - place.y) >= 60
 
 
+def test_a_node_comes_to_the_nearest_free_place_and_the_view_stays(bench: Workbench) -> None:
+    place = bench.document.document.layout["yes"]
+    bench.canvas.zoom(0.5)
+    bench.canvas.centerOn(place.x, place.y)
+    before = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
+    bench.double_click(bench.ground(round(place.x) + 120, round(place.y) + 40))
+    bench.type(bench.editor.menu.field, "Call back", enter=True)
+    new = bench.document.document.layout["call-back"]
+    assert (new.x - place.x - 120) ** 2 + (new.y - place.y - 40) ** 2 <= 120**2
+    after = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
+    assert (after - before).manhattanLength() < 2
+
+
 @pytest.mark.parametrize(("beside", "is_in_line"), [(14, True), (-20, True), (90, False)])
 def test_a_node_that_is_dropped_nearly_below_another_stands_in_line_with_it(
     bench: Workbench, beside: int, is_in_line: bool

@@ -5,6 +5,7 @@ connected.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import hypot
 from typing import NamedTuple
 
 from sopstudio.errors import EditError
@@ -41,6 +42,8 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.open_document import split_key
 
+RING_DISTANCE, MAX_RINGS = 24, 60
+"""How far from a point a free position is looked for: rings of this width, and how many."""
 SPACING_X, SPACING_Y = 248.0, 136.0
 """Between siblings and between rows of a drawing that leads down."""
 SPACING_AHEAD, SPACING_ASIDE = 384.0, 96.0
@@ -148,6 +151,19 @@ def find_free_after(drawing: Drawing, key: str) -> tuple[float, float]:
             if is_free(drawing, x, y):
                 return x, y
     return (node.x, node.y + SPACING_Y) if is_down else (node.x + SPACING_AHEAD, node.y)
+
+
+def find_free_near(drawing: Drawing, x: float, y: float) -> tuple[float, float]:
+    """The free position nearest to a point, in the procedure that is there; the point itself where none is near."""
+    scope = drawing.scope_at(x, y)
+    for ring in range(MAX_RINGS):
+        reach = range(-ring, ring + 1)
+        offsets = [(dx, dy) for dx in reach for dy in reach if ring in (abs(dx), abs(dy))]
+        for dx, dy in sorted(offsets, key=lambda offset: (hypot(*offset), offset[1] < 0)):
+            spot = x + dx * RING_DISTANCE, y + dy * RING_DISTANCE
+            if is_free(drawing, *spot) and drawing.scope_at(*spot) == scope:
+                return spot
+    return x, y
 
 
 def is_free(drawing: Drawing, x: float, y: float) -> bool:
