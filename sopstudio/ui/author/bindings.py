@@ -12,7 +12,7 @@ from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
-from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
+from sopstudio.ui.author.field_specs import ConditionRowsSpec, ConditionSpec, FactSpec, add_fields
 from sopstudio.ui.author.parameters import with_parameters
 from sopstudio.ui.forms import (
     AddPicker,
@@ -79,9 +79,12 @@ def summarize_tool(tool: Tool) -> str:
     return " · ".join(filter(None, clauses))
 
 
-CONDITION = ConditionSpec(
-    "condition", tr("Only when"), tr("Change when a tool is called"), optional=True, placeholder=tr("always"),
-    hint=tr("The tool is called only if this holds; blank means always"),
+CONDITION_FIELDS = (
+    ConditionRowsSpec("condition", tr("Only when"), tr("Change when a tool is called")),
+    ConditionSpec(
+        "condition", tr("Condition"), tr("Change when a tool is called"), optional=True, placeholder=tr("always"),
+        hint=tr("The tool is called only if this holds; blank means always"),
+    ),
 )  # fmt: skip
 
 
@@ -132,7 +135,7 @@ class BindingCard(InspectorForm):
     def _build_details(self, title: str) -> Collapsible:
         """What is folded away where it says nothing: the condition and the inputs."""
         details = InspectorForm(self.context, space=SPACE_S)
-        add_fields(details, self.part, (CONDITION,))
+        add_fields(details, self.part, CONDITION_FIELDS)
         details.say_whose(title)
         details.add_widget(
             FormList(self._parameter_names, lambda index: self._argument_form(index, title), space=SPACE_S)

@@ -238,12 +238,14 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
 
 
 class ConditionRowsSpec(FieldSpec, frozen=True, kw_only=True):
-    """A condition to choose in rows: fact, what is asked of it, value. `propose` says what a new row begins with."""
+    """A condition to choose in rows: fact, what is asked of it, value. `propose` says what a new row begins with, which
+    else is the first fact.
+    """
 
-    propose: Callable[[InspectorForm], FactTest]
+    propose: Callable[[InspectorForm], FactTest] | None = None
 
     def create(self, form: InspectorForm, value: Any) -> Field:
-        propose = partial(self.propose, form)
+        propose = partial(self.propose, form) if self.propose is not None else None
         return ConditionRowsField(self.title, form.facts, propose=propose, hint=self.hint, caption=self.caption)
 
 

@@ -21,6 +21,7 @@ from sopstudio.ui.author.engineering_form import EngineeringForm
 from sopstudio.ui.author.fact_values import value_parser
 from sopstudio.ui.author.field_specs import (
     ChoiceSpec,
+    ConditionRowsSpec,
     ConditionSpec,
     FactSpec,
     LinesSpec,
@@ -55,9 +56,10 @@ TITLE_FIELDS = (
     ),
 )
 CALL_FIELDS = (
+    ConditionRowsSpec("precondition", tr("May be called only when"), tr("Change when a tool may be called")),
     ConditionSpec(
         "precondition",
-        tr("May be called only when"),
+        tr("Condition"),
         tr("Change when a tool may be called"),
         optional=True,
         placeholder=tr("always"),

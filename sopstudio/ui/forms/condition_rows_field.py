@@ -69,6 +69,7 @@ class ConditionRowsField(Field):
         super().__init__(title, self._panel, hint=hint, caption=caption)
         self._facts, self._propose = facts, propose or (lambda: first_test(facts()))
         self._rows: Rows | None = Rows("and", ())
+        self._owner, self._visits = "", 0
         self._lines = column(self._panel, spacing=SPACE_XS)
 
     def display(self, value: Any) -> None:
@@ -76,6 +77,19 @@ class ConditionRowsField(Field):
         tree = condition_tree(value)
         self._rows = rows_of(tree) if tree is not None else None if value.strip() else Rows("and", ())
         self._build()
+
+    def say_whose(self, owner: str) -> None:
+        """Name the field, and everything in it, by what it belongs to, too."""
+        super().say_whose(owner)
+        self._owner = owner
+        self._name_controls()
+
+    def _name_controls(self) -> None:
+        """Tell the controls from those of the same names elsewhere in the form."""
+        for control in self._panel.findChildren(QWidget) if self._owner else ():
+            name = control.accessibleName() or (control.text() if isinstance(control, QPushButton) else "")
+            if name and not name.endswith(self._owner):
+                control.setAccessibleName(f"{name}, {self._owner}")
 
     def _change(self, rows: Rows) -> None:
         self._rows = rows
@@ -91,6 +105,7 @@ class ConditionRowsField(Field):
         focused_name = focused_control_name(self._panel)
         clear_layout(self._lines)
         self._add_rows()
+        self._name_controls()
         restore_focus(self._panel, focused_name)
         if focused_name and self.window().focusWidget() is None:
             focus_first(self._panel)
@@ -195,6 +210,7 @@ class ConditionRowsField(Field):
         kind = fact.type if fact is not None else "string"
         line = LineBox(PLACEHOLDERS.get(kind, tr("value")))
         line.setText(_write_value(current))
+        line.entered.connect(self._begin_visit)
         line.textEdited.connect(lambda text: self._type(place, test, text, kind))
         return line
 
@@ -215,14 +231,19 @@ class ConditionRowsField(Field):
         chosen = {*test.values, value} if is_on else {*test.values} - {value}
         self._replace(place, _with_values(test, *(each for each in choices if each in chosen)))
 
+    def _begin_visit(self) -> None:
+        self._visits += 1
+
     def _type(self, place: Place, test: FactTest, text: str, kind: str) -> None:
-        """Take a typed value; nothing is built anew, so that the caret stays."""
+        """Take a typed value, all of it as one undo step; nothing is built anew, so that the caret stays."""
         value = _parse_value(text, kind)
         self.show_error("" if value is not None or not text.strip() else tr("Enter a number, such as 12 or 0.5."))
         changed = _with_values(test) if value is None else _with_values(test, value)
         if self._rows is not None:
             self._rows = replace_test(self._rows, _exact_place(self._rows, place), changed)
+            self.visit = f"rows {self._visits}"
             self._commit_rows()
+            self.visit = ""
 
     def _choose_fact(self, place: Place, name: str) -> None:
         fact = next((fact for fact in self._facts() if fact.name == name), None)

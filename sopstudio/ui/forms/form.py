@@ -167,7 +167,10 @@ class Form(QWidget):
         if merges_keystrokes(field):
             field.visit = str(self.document.stack.index())
             field.visited.connect(lambda: self._start_visit(field))
-        self.fields[part.name.rpartition(".")[2]] = field
+        name = part.name.rpartition(".")[2]
+        if name in self.fields:  # another view of the same part, as rows are of a condition
+            self.fields[f"{name} #{len(self.fields)}"] = self.fields.pop(name)
+        self.fields[name] = field
         self.on_refresh(lambda: field.show_value(part.value))
         self._add(field, into)
         return field

@@ -13,6 +13,7 @@ from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
     ConditionField,
+    ConditionRowsField,
     LinesField,
     NameField,
     PickField,
@@ -278,7 +279,8 @@ def test_when_a_tool_may_be_called_and_that_it_changes_things(seat: Seat) -> Non
     effect.box.setCurrentIndex(3)
     effect.box.activated.emit(3)
     assert tool(seat, "issue_offer").effect == "pays"
-    field = seat.field("May be called only when", ConditionField)
+    assert isinstance(seat.field("May be called only when", ConditionRowsField), ConditionRowsField)
+    field = seat.field("Condition", ConditionField)
     seat.type(field.box, "{risk_level} == 'low'", anew=True)
     assert (tool(seat, "issue_offer").precondition, field.error) == ("{risk_level} == 'low'", "")
 

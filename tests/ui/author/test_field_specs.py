@@ -43,7 +43,7 @@ from tests.ui.author.seat import Seat
 TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
     (Article, sop_form.ARTICLE_FIELDS),
     (Assignment, (assignments.FACT, assignments.EXPRESSION)),
-    (Binding, (bindings.CONDITION,)),
+    (Binding, bindings.CONDITION_FIELDS),
     (Edge, (edge_form.TARGET, *edge_form.CONDITION_FIELDS, edge_form.LABEL, edge_form.LOOP)),
     (Head, head_form.HEAD_FIELDS),
     (Person, node_form.FIELDS_BY_KIND["person"]),

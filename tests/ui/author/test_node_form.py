@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from sopstudio.analysis import check
 from sopstudio.sop import Compute, Decision, Document, End, ProcedureCall, Sop, Task, edits, replace_fields
@@ -16,6 +17,7 @@ from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
     ConditionField,
+    ConditionRowsField,
     LinesField,
     MessageField,
     PickField,
@@ -151,9 +153,19 @@ def test_a_brace_in_a_message_lists_the_facts(seat: Seat) -> None:
 
 def test_a_condition_of_a_tool_is_written(seat: Seat) -> None:
     seat.show_node("check_credit")
-    field = seat.field("Only when", ConditionField)
-    seat.type(field.box, "{{credit_score}} > 3".replace("{{", "{").replace("}}", "}"))
+    seat.type(seat.field("Condition", ConditionField).box, "{credit_score} > 3")
     assert task(seat, "check_credit").tools[0].condition == "{credit_score} > 3"
+
+
+def test_a_condition_of_a_tool_is_chosen_in_rows(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    seat.press("rows:add")
+    field = seat.field("Only when", ConditionRowsField)
+    line = field.findChildren(QLineEdit, "rows:0:0:value")[-1]
+    QTest.keyClicks(line, "LN-1")
+    assert task(seat, "check_credit").tools[0].condition == "{application_id} == 'LN-1'"
+    seat.document.stack.undo()
+    assert task(seat, "check_credit").tools[0].condition == ""
     assert len(seat.window.findChildren(BindingCard)) >= 2
 
 

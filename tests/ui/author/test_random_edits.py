@@ -17,6 +17,7 @@ from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
     ConditionField,
+    ConditionRowsField,
     Field,
     LinesField,
     NameField,
@@ -74,6 +75,8 @@ def _standing(field: Field) -> Any:
             return field.box.toPlainText()
         case TextField() | NameField() | PickField():
             return field.box.text()
+        case ConditionRowsField():
+            return ""  # a row may wait for its value, and the text below has the condition
     raise AssertionError(field)
 
 
@@ -98,6 +101,8 @@ def edit(field: Field, choice: int) -> None:
             field.box.selectAll()
             field.box.insert(text)
             field.box.returnPressed.emit()
+        case ConditionRowsField():
+            field._add()
 
 
 def agree(seat: Seat) -> None:
