@@ -517,6 +517,10 @@
    <translation>+ Bedingung hinzufügen</translation>
   </message>
   <message>
+   <source>+ Add a failure</source>
+   <translation>+ Fehlschlag hinzufügen</translation>
+  </message>
+  <message>
    <source>+ Add a parameter</source>
    <translation>+ Parameter hinzufügen</translation>
   </message>
@@ -535,10 +539,6 @@
   <message>
    <source>+ Add an endpoint</source>
    <translation>+ Endpunkt hinzufügen</translation>
-  </message>
-  <message>
-   <source>+ Add an error</source>
-   <translation>+ Fehler hinzufügen</translation>
   </message>
   <message>
    <source>+ Add an output</source>
@@ -1193,6 +1193,10 @@
    <translation>Angabe hinzufügen …</translation>
   </message>
   <message>
+   <source>Add a failure</source>
+   <translation>Fehlschlag hinzufügen</translation>
+  </message>
+  <message>
    <source>Add a knowledge article</source>
    <translation>Wissensartikel hinzufügen</translation>
   </message>
@@ -1237,6 +1241,10 @@
    <translation>Parameter hinzufügen</translation>
   </message>
   <message>
+   <source>Add a response</source>
+   <translation>Antwort hinzufügen</translation>
+  </message>
+  <message>
    <source>Add a row</source>
    <translation>Zeile hinzufügen</translation>
   </message>
@@ -1271,6 +1279,10 @@
   <message>
    <source>Add a value…</source>
    <translation>Wert hinzufügen …</translation>
+  </message>
+  <message>
+   <source>Add a way to fail</source>
+   <translation>Eine Art hinzufügen, wie das Tool fehlschlägt</translation>
   </message>
   <message>
    <source>Add a {kind_words}</source>
@@ -2301,6 +2313,10 @@
    <translation>Ergebnis ändern</translation>
   </message>
   <message>
+   <source>Change how a tool fails</source>
+   <translation>Ändern, wie ein Tool fehlschlägt</translation>
+  </message>
+  <message>
    <source>Change how a tool is reached</source>
    <translation>Ändern, wie ein Tool erreicht wird</translation>
   </message>
@@ -2671,6 +2687,10 @@
   <message>
    <source>Code alone</source>
    <translation>Nur Code</translation>
+  </message>
+  <message>
+   <source>Codes and bodies of its failures</source>
+   <translation>Codes und Inhalte der Fehlschläge</translation>
   </message>
   <message>
    <source>Colour and sign of the end on the canvas and in documents</source>
@@ -3481,10 +3501,6 @@
    <translation>Fehler</translation>
   </message>
   <message>
-   <source>Error responses</source>
-   <translation>Fehlerantworten</translation>
-  </message>
-  <message>
    <source>Evaluate</source>
    <translation>Auswerten</translation>
   </message>
@@ -3663,6 +3679,14 @@
   <message>
    <source>Fails: {title}</source>
    <translation>Schlägt fehl: {title}</translation>
+  </message>
+  <message>
+   <source>Failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>Failure {index}</source>
+   <translation>Fehlschlag {index}</translation>
   </message>
   <message>
    <source>Fail…</source>
@@ -4079,6 +4103,10 @@
   <message>
    <source>How far the document is</source>
    <translation>Wie weit das Dokument ist</translation>
+  </message>
+  <message>
+   <source>How it can fail</source>
+   <translation>Wie es fehlschlagen kann</translation>
   </message>
   <message>
    <source>How it ends</source>
@@ -4847,10 +4875,6 @@
   <message>
    <source>Menu of what is selected</source>
    <translation>Menü zur Auswahl</translation>
-  </message>
-  <message>
-   <source>Message</source>
-   <translation>Meldung</translation>
   </message>
   <message>
    <source>Message to say</source>
@@ -6471,6 +6495,10 @@ sonst:
    <translation>„{name}“ entfernen</translation>
   </message>
   <message>
+   <source>Remove a failure</source>
+   <translation>Fehlschlag entfernen</translation>
+  </message>
+  <message>
    <source>Remove a parameter</source>
    <translation>Parameter entfernen</translation>
   </message>
@@ -6497,6 +6525,10 @@ sonst:
   <message>
    <source>Remove answer {index}</source>
    <translation>Antwort {index} entfernen</translation>
+  </message>
+  <message>
+   <source>Remove failure {index}</source>
+   <translation>Fehlschlag {index} entfernen</translation>
   </message>
   <message>
    <source>Remove from the library</source>
@@ -9205,6 +9237,10 @@ Ende: Beantwortet</translation>
    <translation>Was möchte der Kunde?</translation>
   </message>
   <message>
+   <source>What goes wrong</source>
+   <translation>Was schiefgeht</translation>
+  </message>
+  <message>
    <source>What happens here</source>
    <translation>Was hier geschieht</translation>
   </message>
@@ -10773,10 +10809,6 @@ Ende: Beantwortet</translation>
    <translation>beliebige Werte</translation>
   </message>
   <message>
-   <source>applicant not found</source>
-   <translation>Antragsteller nicht gefunden</translation>
-  </message>
-  <message>
    <source>approve</source>
    <translation>genehmigen</translation>
   </message>
@@ -10835,6 +10867,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>ask</source>
    <translation>Frage</translation>
+  </message>
+  <message>
+   <source>ask for the booking number again</source>
+   <translation>noch einmal nach der Buchungsnummer fragen</translation>
   </message>
   <message>
    <source>ask the user for a fact</source>
@@ -12035,6 +12071,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>groups are written (…); for either case, compare lower(…)</source>
    <translation>Gruppen schreibt man (…); soll Groß- und Kleinschreibung gleich gelten, vergleichen Sie lower(…)</translation>
+  </message>
+  <message>
+   <source>guest not found</source>
+   <translation>Gast nicht gefunden</translation>
   </message>
   <message>
    <source>guided learn first help example</source>

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from sopstudio.sop import ErrorResponse, SampleResponse, dumps, edits
+from sopstudio.sop import SampleResponse, dumps, edits
 from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
@@ -62,9 +62,6 @@ SAMPLE_FIELDS = (
 )
 ERROR_FIELDS = (
     TextSpec("code", tr("Code"), RESPONSE_UNDO, placeholder=example("404")),
-    TextSpec("message", tr("Message"), RESPONSE_UNDO, placeholder=example(tr("applicant not found"))),
-    TextSpec("cause", tr("Why it happens"), RESPONSE_UNDO),
-    TextSpec("handling", tr("What to do about it"), RESPONSE_UNDO),
     LinesSpec(
         "body",
         tr("Body, as JSON"),
@@ -100,42 +97,28 @@ class EngineeringForm(InspectorForm):
 
     def _add_responses(self) -> None:
         responses = self.tool.field("responses")
-        new_response = SampleResponse(body={})
-        self._add_cards(
-            tr("Sample responses as JSON"),
-            "response",
-            tr("+ Add a response"),
-            responses,
-            new_response,
-            lambda index: ResponseCard(self, responses, index, tr("Response"), SAMPLE_FIELDS),
-        )
 
-    def _add_errors(self) -> None:
-        errors = self.tool.field("errors")
-        new_error = ErrorResponse(code="E1", message="")
-        self._add_cards(
-            tr("Error responses"),
-            "error",
-            tr("+ Add an error"),
-            errors,
-            new_error,
-            lambda index: ResponseCard(self, errors, index, tr("Error"), ERROR_FIELDS),
-        )
-
-    def _add_cards(
-        self, title: str, noun: str, add_text: str, items: DocumentPart[Any], new_item: Any,
-        build_card: Callable[[int], InspectorForm],
-    ) -> None:  # fmt: skip
         def add() -> None:
             self.attempt(
-                add_text.removeprefix("+ "),
-                lambda document: items.write(document, (*items.read(document), new_item)),
+                tr("Add a response"),
+                lambda document: responses.write(document, (*responses.read(document), SampleResponse(body={}))),
             )
 
-        add_button = button(add_text, add, role="link")
-        add_button.setObjectName(f"add:{noun}")
-        self.add_section(title, add_button)
-        self.add_widget(FormList(lambda: list(range(len(items.value))), build_card))
+        add_button = button(tr("+ Add a response"), add, role="link")
+        add_button.setObjectName("add:response")
+        self.add_section(tr("Sample responses as JSON"), add_button)
+        self._add_cards(responses, tr("Response"), SAMPLE_FIELDS)
+
+    def _add_errors(self) -> None:
+        self.add_section(tr("Codes and bodies of its failures"))
+        self._add_cards(self.tool.field("errors"), tr("Failure"), ERROR_FIELDS)
+
+    def _add_cards(self, items: DocumentPart[Any], title: str, specs: Sequence[FieldSpec]) -> None:
+        self.add_widget(
+            FormList(
+                lambda: list(range(len(items.value))), lambda index: ResponseCard(self, items, index, title, specs)
+            )
+        )
 
 
 class PathLine(InspectorForm):

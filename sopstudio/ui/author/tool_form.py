@@ -19,6 +19,7 @@ from sopstudio.ui.author.declarations import delete
 from sopstudio.ui.author.document_parts import name_part, tool_part
 from sopstudio.ui.author.engineering_form import EngineeringForm
 from sopstudio.ui.author.fact_values import value_parser
+from sopstudio.ui.author.failures import Failures
 from sopstudio.ui.author.field_specs import (
     ChoiceSpec,
     ConditionRowsSpec,
@@ -94,6 +95,8 @@ class ToolForm(InspectorForm):
         self._add_gives()
         self.add_inner_form(answers := SampleAnswers(context, self.part))
         self.lines.addWidget(answers)
+        self.add_inner_form(failures := Failures(context, self.part))
+        self.lines.addWidget(failures)
         add_fields(self, self.part, CALL_FIELDS)
         self.add_widget(
             ProblemCards(context, lambda problem: name in problem.tools and not (problem.nodes or problem.edges))

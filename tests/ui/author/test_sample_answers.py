@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Fact, Output, SampleResponse, Tool, parse_value, replace_fields
+from sopstudio.trace import CallTool
 from sopstudio.ui.author.answer_values import AnswerPaste
 from sopstudio.ui.author.declarations import add
 from sopstudio.ui.forms import ChipsField, ChoiceField, TextField
+from sopstudio.ui.runs.response_form import list_failures
 from tests.ui.author.seat import Seat
 
 
@@ -112,3 +114,20 @@ def test_a_list_is_filled_in_value_by_value(seat: Seat) -> None:
     (answer,) = seat.sop.tools[0].responses
     assert parse_value(facts[0], answer.body["tags"]) is not None
     assert list(answer.body["tags"])[:2] == ["a", "b"]
+
+
+def test_a_failure_is_written_in_words_and_offered_in_a_run(seat: Seat) -> None:
+    seat.show("tool", "verify_income")
+    before = verify_income(seat).errors
+    seat.press("add:failure")
+    seat.press("add:failure")
+    nth = len(before)
+    seat.type(seat.field("What goes wrong", TextField, nth).box, "payer not found")
+    seat.type(seat.field("What to do about it", TextField, nth).box, "ask again")
+    made = verify_income(seat).errors[nth:]
+    assert [(error.message, error.handling) for error in made] == [("payer not found", "ask again"), ("", "")]
+    assert len({error.code for error in verify_income(seat).errors}) == nth + 2
+    request = CallTool("verify_income", {})
+    assert "payer not found" in [title for title, _ in list_failures(verify_income(seat), request)]
+    seat.press(f"Remove failure {nth + 2}")
+    assert len(verify_income(seat).errors) == nth + 1
