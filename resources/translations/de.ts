@@ -11001,6 +11001,10 @@ Ende: Beantwortet</translation>
    <translation>benchmark ordner frühere fälle tabelle import sop-bench</translation>
   </message>
   <message>
+   <source>beside</source>
+   <translation>daneben</translation>
+  </message>
+  <message>
    <source>better, not by chance</source>
    <translation>besser, kein Zufall</translation>
   </message>
@@ -11427,6 +11431,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>conversations cannot be kept</source>
    <translation>Gespräche lassen sich nicht speichern</translation>
+  </message>
+  <message>
+   <source>convert</source>
+   <translation>umwandeln</translation>
+  </message>
+  <message>
+   <source>copy</source>
+   <translation>kopieren</translation>
   </message>
   <message>
    <source>copy template</source>
@@ -12223,6 +12235,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>inside all</source>
    <translation>innen alle</translation>
+  </message>
+  <message>
+   <source>inspector</source>
+   <translation>Formular Eigenschaften</translation>
   </message>
   <message>
    <source>inspector hide canvas room</source>
@@ -13773,6 +13789,10 @@ Ende: Beantwortet</translation>
    <translation>tiefer als {max_depth} Ebenen verschachtelt</translation>
   </message>
   <message>
+   <source>new</source>
+   <translation>neu</translation>
+  </message>
+  <message>
    <source>new action</source>
    <translation>neue Aktion</translation>
   </message>
@@ -14585,6 +14605,10 @@ Ende: Beantwortet</translation>
    <translation>Person</translation>
   </message>
   <message>
+   <source>perspective</source>
+   <translation>Ansicht</translation>
+  </message>
+  <message>
    <source>pip install pyarrow</source>
    <translation>pip install pyarrow</translation>
   </message>
@@ -14759,6 +14783,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>remark comment text sticky annotation</source>
    <translation>bemerkung kommentar text zettel anmerkung</translation>
+  </message>
+  <message>
+   <source>remove</source>
+   <translation>entfernen</translation>
   </message>
   <message>
    <source>remove &lt;!DOCTYPE …&gt;</source>
@@ -15191,6 +15219,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>switching advice off needs a reason</source>
    <translation>das Abschalten eines Rats braucht eine Begründung</translation>
+  </message>
+  <message>
+   <source>tab</source>
+   <translation>Reiter</translation>
   </message>
   <message>
    <source>tabs and spaces are mixed</source>
@@ -17645,6 +17677,10 @@ Ende: Beantwortet</translation>
    <translation>Zeitüberschreitung</translation>
   </message>
   <message>
+   <source>title</source>
+   <translation>Titel</translation>
+  </message>
+  <message>
    <source>to nowhere</source>
    <translation>ins Leere</translation>
   </message>
@@ -19681,6 +19717,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{titles}{location_suffix} {detail} like another start: no edge leads there, though the procedure begins at {node}. Connect an edge to it, or remove it.</source>
    <translation>{titles}{location_suffix} {detail} wie ein weiterer Start aus: Keine Verbindung führt dorthin, obwohl der Ablauf bei {node} beginnt. Führen Sie eine Verbindung dorthin, oder entfernen Sie den Knoten.</translation>
+  </message>
+  <message>
+   <source>{title} (detail)</source>
+   <translation>{title} (Einzelheit)</translation>
   </message>
   <message>
    <source>{title} (sample)</source>

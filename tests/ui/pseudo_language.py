@@ -125,7 +125,10 @@ def main() -> int:
         QTimer.singleShot(milliseconds, turn.quit)
         turn.exec()
         on_canvas = canvas_texts(window.context.canvas.canvas_scene, window.context.problems.problems)
-        for kind, text in (*visible_texts(), *(("canvas", text) for text in on_canvas)):
+        searched = (action.search_words for action in window.action_set.actions.values())
+        for kind, text in (
+            *visible_texts(), *(("canvas", text) for text in on_canvas), *(("search", text) for text in searched),
+        ):  # fmt: skip
             rest = KEPT.sub("", remove_translated(text))
             if LATIN.search(rest):
                 missing.setdefault(text, kind)

@@ -85,18 +85,30 @@ def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[
     """Adding, renaming and deleting declared elements."""
     document, commands = context.document, DeclaredCommands(context, inspector)
     yield Action(
-        "add.fact", tr("Add a fact"), partial(commands.add, "fact"), "Insert", icon="fact", group=3, search_words="new"
+        "add.fact",
+        tr("Add a fact"),
+        partial(commands.add, "fact"),
+        "Insert",
+        icon="fact",
+        group=3,
+        search_words=tr("new"),
     )
     yield Action(
-        "add.tool", tr("Add a tool"), partial(commands.add, "tool"), "Insert", icon="tool", group=3, search_words="new"
+        "add.tool",
+        tr("Add a tool"),
+        partial(commands.add, "tool"),
+        "Insert",
+        icon="tool",
+        group=3,
+        search_words=tr("new"),
     )
     yield Action(
         "add.article", tr("Add a knowledge article"), partial(commands.add, "article"), "Insert", icon="book", group=3,
-        search_words="new",
+        search_words=tr("new"),
     )  # fmt: skip
     yield Action(
         "add.procedure", tr("Add a sub-procedure"), partial(commands.add, "procedure"), "Insert", icon="procedure",
-        group=3, search_words="new",
+        group=3, search_words=tr("new"),
     )  # fmt: skip
     yield Action(
         "subject.rename", tr("Rename this fact, tool or sub-procedure"), commands.rename, "Edit", "F2",

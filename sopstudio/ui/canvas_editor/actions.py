@@ -142,12 +142,12 @@ def _clipboard_actions(editor: CanvasParts) -> Iterator[Action]:
         "",
         has_nodes,
         group=1,
-        search_words="copy",
+        search_words=tr("copy"),
     )
     yield Action(
         "canvas.delete", tr("Delete"), commands.delete, "Edit", "Del  Backspace", "trash", has_selection, scope=canvas,
         group=1,
-        search_words="remove",
+        search_words=tr("remove"),
     )  # fmt: skip
     yield Action("canvas.all", tr("Select all"), commands.select_all, "Edit", "Ctrl+A", scope=canvas, group=1)
 

@@ -94,7 +94,7 @@ def table_data(table: CellTableModel) -> tuple[list[str], list[list[Any]]]:
     with_small = [any(row[index].small for row in rows) for index in range(len(table.columns))]
     head: list[str] = []
     for title, has_small in zip(table.columns, with_small, strict=True):
-        head += [title, f"{title} (detail)"] if has_small else [title]
+        head += [title, tr("{title} (detail)", title=title)] if has_small else [title]
     return head, [_flatten(row, with_small) for row in rows]
 
 

@@ -143,7 +143,7 @@ class FileActions(QObject):
             "File",
             "Ctrl+Shift+S",
             group=1,
-            search_words="convert",
+            search_words=tr("convert"),
         )
         yield Action(
             "file.quit",

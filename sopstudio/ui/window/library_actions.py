@@ -63,7 +63,8 @@ class LibraryCommands(QObject):
         )  # fmt: skip
         yield Action(
             "library.window", tr("Open this SOP in a new window"), partial(self._run, self._open_window), "File",
-            enabled=lambda: self._context.windows.can_open and is_kind("sop", "draft"), group=3, search_words="beside",
+            enabled=lambda: self._context.windows.can_open and is_kind("sop", "draft"), group=3,
+            search_words=tr("beside"),
         )  # fmt: skip
         yield Action(
             "library.versions", tr("Show the versions of this SOP"), partial(self._run, self._show_versions), "File",
@@ -71,7 +72,7 @@ class LibraryCommands(QObject):
         )  # fmt: skip
         yield Action(
             "library.rename", tr("Rename this SOP"), partial(self._run, self._panel.edit_title), "File", "F2", "edit",
-            partial(is_kind, "sop", "draft", "folder"), scope=scope, group=3, search_words="title",
+            partial(is_kind, "sop", "draft", "folder"), scope=scope, group=3, search_words=tr("title"),
         )  # fmt: skip
         yield Action(
             "library.move", tr("Move this SOP to a folder…"), partial(self._run, self._ask_for_folder), "File",

@@ -29,7 +29,7 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
     for digit, spec in enumerate(PERSPECTIVES, 1):
         yield Action(
             f"view.{spec.name}", spec.title, partial(window.show_perspective, spec.name), "View", f"Ctrl+{digit}",
-            checked=partial(_is_current_perspective, window, spec.name), search_words="perspective",
+            checked=partial(_is_current_perspective, window, spec.name), search_words=tr("perspective"),
         )  # fmt: skip
     yield Action("view.palette", tr("Find or do anything"), window.open_palette, "View", "Ctrl+K", "search", group=1)
     yield Action(
@@ -71,7 +71,7 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
         "View",
         "F4  Ctrl+I",
         group=1,
-        search_words="inspector",
+        search_words=tr("inspector"),
     )
     yield Action(
         "view.canvas", tr("Back to the canvas"), canvas.setFocus, "View", "Esc", scope=window.side_stack, group=1
@@ -87,7 +87,7 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
             "View",
             f"Ctrl+{key}",
             group=1,
-            search_words="tab",
+            search_words=tr("tab"),
         )
     yield Action(
         "file.deploy", tr("Export for deployment…"), window.open_export, "File", "Ctrl+E", group=1,
