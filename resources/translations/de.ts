@@ -18745,6 +18745,10 @@ Ende: Beantwortet</translation>
    <translation>{count} Zeilen, {count_2} seit dem letzten Aufruf geändert (markiert)</translation>
   </message>
   <message>
+   <source>{count} more like this</source>
+   <translation>{count} weitere dieser Art</translation>
+  </message>
+  <message>
    <source>{count} more replies belong to no step</source>
    <translation>{count} weitere Antworten gehören zu keinem Schritt</translation>
   </message>

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import Severity
 from sopstudio.text.humanize import without_braces
-from sopstudio.translation import tr
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.author.advice_card import is_advice
 from sopstudio.ui.author.fix_link import FixLink
 from sopstudio.ui.context import WindowContext
@@ -32,6 +32,7 @@ class ProblemRow(QWidget):
 
     show_requested = Signal()
     try_requested = Signal(object)
+    more_requested = Signal(object)
     ignore_requested = Signal(object, str)
     resized = Signal()
 
@@ -39,6 +40,7 @@ class ProblemRow(QWidget):
         super().__init__(parent)
         self._context = context
         self.fix_links: list[FixLink] = []
+        self._more: QPushButton | None = None
         self.problem = problem
         self.caption = label("", "section")
         self.caption.hide()
@@ -71,7 +73,20 @@ class ProblemRow(QWidget):
         if is_advice(self.problem):
             tip = tr("Don't show this in this SOP again, for a reason")
             links.addWidget(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))
+        self._more = button("", lambda: self.more_requested.emit(self.problem), role="link")
+        self._more.hide()
+        links.addWidget(self._more)
         return links
+
+    def set_more(self, count: int) -> bool:
+        """Offer so many more problems of the same kind; whether the row may need another height now."""
+        if self._more is None:
+            return False
+        text = tr("{count} more like this", count=format_number(count)) if count else ""
+        changed = self._more.text() != text
+        self._more.setText(text)
+        self._more.setVisible(bool(count))
+        return changed
 
     def _build_reason_field(self) -> QWidget:
         self.reason = QLineEdit()

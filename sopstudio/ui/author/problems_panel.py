@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, Literal
 
@@ -33,8 +34,10 @@ GROUP_TITLES: Final[Mapping[ProblemGroup, str]] = {
     "unfinished": tr("Unfinished"),
     "hint": tr("Hints"),
 }
-MAX_PROBLEMS = 200
-"""Problems listed at once; a list of thousands helps nobody."""
+MAX_ALIKE: Final[Mapping[ProblemGroup, int]] = {"wrong": 20, "unfinished": 5, "hint": 5}
+MORE_ALIKE: Final = 50
+"""How many problems of one kind are listed at first, and how many more when asked for."""
+_Kind = tuple[ProblemGroup, str]
 
 
 class _ProblemList(QListWidget):
@@ -59,6 +62,8 @@ class ProblemsPanel(QWidget):
         self._listed_problems: tuple[tuple[Problem, ...], tuple[ProblemGroup, ...]] | None = None
         self._rows: list[tuple[QListWidgetItem, ProblemRow]] = []
         self._shown_group: ProblemGroup | None = None
+        self._limits: dict[_Kind, int] = {}
+        self._counts: Counter[_Kind] = Counter()
         self._filters: dict[ProblemGroup, QPushButton] = {}
         self.list = _ProblemList()
         self.list.setObjectName("lines")
@@ -140,17 +145,52 @@ class ProblemsPanel(QWidget):
         }
         self._update_filters({group: len(problems) for group, problems in groups.items()})
         shown = GROUPS if self._shown_group is None else (self._shown_group,)
-        problems = tuple(problem for group in shown for problem in groups[group])
+        problems = tuple(self._fold(problem for group in shown for problem in groups[group]))
         kinds = tuple(map(self._group_of, problems))
         if (problems, kinds) != self._listed_problems:
             self._listed_problems = problems, kinds
             wrong = len(groups["wrong"])
             self.setWindowTitle(tr("Problems {wrong}", wrong=wrong) if wrong else tr("Problems"))
-            self._update_rows(problems[:MAX_PROBLEMS])
+            self._update_rows(problems)
         for (item, row), problem in zip(self._rows, problems, strict=False):
             row.problem = problem
             item.setData(Qt.ItemDataRole.UserRole, problem)
         self._update_captions(kinds)
+        self._update_more(problems)
+
+    def _fold(self, problems: Iterable[Problem]) -> Iterator[Problem]:
+        """The problems without those of a kind that are more than are listed; how many these are is noted."""
+        self._counts = Counter()
+        for problem in problems:
+            kind = self._kind_of(problem)
+            self._counts[kind] += 1
+            if self._counts[kind] <= self._limit(kind):
+                yield problem
+
+    def _kind_of(self, problem: Problem) -> _Kind:
+        return self._group_of(problem), problem.code
+
+    def _limit(self, kind: _Kind) -> int:
+        return self._limits.get(kind, MAX_ALIKE[kind[0]])
+
+    def _update_more(self, problems: Sequence[Problem]) -> None:
+        """Offer the rest of a kind at the last one that is listed."""
+        last = {self._kind_of(problem): index for index, problem in enumerate(problems)}
+        changed = []
+        for index, (item, row) in enumerate(self._rows):
+            kind = self._kind_of(row.problem)
+            is_last = last.get(kind) == index
+            if row.set_more(max(0, self._counts[kind] - self._limit(kind)) if is_last else 0):
+                changed.append((item, row))
+        self._fit_rows(changed)
+
+    def _show_more(self, problem: Problem) -> None:
+        kind = self._kind_of(problem)
+        last = next(index for index, (_, row) in enumerate(self._rows) if row.problem is problem)
+        self._limits[kind] = self._limit(kind) + MORE_ALIKE
+        self.refresh()
+        self.list.setCurrentRow(last + 1)
+        self.list.setFocus()
 
     def show_group(self, group: ProblemGroup | None) -> None:
         """Show one group only; None shows all."""
@@ -338,6 +378,7 @@ class ProblemsPanel(QWidget):
             problem_row = ProblemRow(self._context, problem, self._icon(problem), self.list.viewport())
             problem_row.show_requested.connect(partial(self._show_item, item))
             problem_row.try_requested.connect(self._open_witness)
+            problem_row.more_requested.connect(self._show_more)
             problem_row.ignore_requested.connect(self._ignore)
             problem_row.resized.connect(partial(self._fit_rows, [(item, problem_row)]))
             rows.append((item, problem_row))

@@ -194,6 +194,25 @@ def test_a_long_fix_is_told_whole_beside_what_is_wrong(window: MainWindow, qtbot
     assert not any(fact.name.startswith("a fact of which") for fact in document.document.sop.facts)
 
 
+def test_many_alike_are_folded_and_unfolded_on_demand(window: MainWindow, qtbot: QtBot) -> None:
+    document, panel = window.context.document, window.bottom_panel.findChild(ProblemsPanel)
+    assert panel is not None
+    names = [f"unused {number}" for number in range(90)]
+    document.attempt("Add facts", lambda item: reduce(add_fact, (Fact(name=name) for name in names), item))
+    window.show_problems()
+    qtbot.waitUntil(lambda: panel.list.count() > 0)
+    listed = panel.list.count()
+    rest = len(window.context.problems.problems) - listed
+    assert listed <= 25
+    assert rest > 60
+    (more,) = [link for link in panel.findChildren(QPushButton) if "more like this" in link.text() and link.isVisible()]
+    assert more.text() == f"{rest} more like this"
+    more.click()
+    assert panel.list.count() == listed + 50
+    assert panel.list.currentRow() == listed
+    assert focus_widget() is panel.list
+
+
 def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWindow, qtbot: QtBot) -> None:
     document, panel = window.context.document, window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
