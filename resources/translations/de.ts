@@ -3725,8 +3725,8 @@
    <translation>Teil suchen</translation>
   </message>
   <message>
-   <source>Find a tool, a fact, an article, or an SOP</source>
-   <translation>Tool, Angabe, Artikel oder SOP suchen</translation>
+   <source>Find a tool, a fact, an article, a message, or an SOP</source>
+   <translation>Ein Tool, eine Angabe, einen Artikel, eine Nachricht oder eine SOP suchen</translation>
   </message>
   <message>
    <source>Find in titles, conditions and notes</source>
@@ -4881,6 +4881,10 @@
    <translation>Nachricht</translation>
   </message>
   <message>
+   <source>Messages</source>
+   <translation>Nachrichten</translation>
+  </message>
+  <message>
    <source>Method</source>
    <translation>Methode</translation>
   </message>
@@ -5289,8 +5293,8 @@
    <translation>Noch kein Knoten führt ihn aus.</translation>
   </message>
   <message>
-   <source>No other SOP has a tool, a fact or an article yet.</source>
-   <translation>Noch hat keine andere SOP ein Tool, eine Angabe oder einen Artikel.</translation>
+   <source>No other SOP has a tool, a fact, an article or a message yet.</source>
+   <translation>Noch hat keine andere SOP ein Tool, eine Angabe, einen Artikel oder eine Nachricht.</translation>
   </message>
   <message>
    <source>No other evaluation yet</source>
@@ -14979,6 +14983,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>section {title}</source>
    <translation>abschnitt {title}</translation>
+  </message>
+  <message>
+   <source>select one step first, which is to say it</source>
+   <translation>wählen Sie zuerst einen Schritt aus, der sie sagen soll</translation>
   </message>
   <message>
    <source>sends a message</source>

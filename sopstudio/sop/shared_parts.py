@@ -1,7 +1,7 @@
-"""Tools, facts and articles that several SOPs have, and how one SOP takes those of another.
+"""Tools, facts, articles and messages that several SOPs have, and how one SOP takes those of another.
 
 Parts are the same where they are equal to the last detail. Those of one kind and name that differ are versions of each
-other.
+other. A message is named by its text; it is taken for one step.
 """
 
 from __future__ import annotations
@@ -12,14 +12,24 @@ from typing import Literal, NamedTuple
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import facts_of, parse
+from sopstudio.sop.elements import edit_graph
 from sopstudio.sop.facts import Fact
-from sopstudio.sop.frozen import update_fields
-from sopstudio.sop.model import Article, Sop, Tool
+from sopstudio.sop.frozen import replace_fields, update_fields
+from sopstudio.sop.model import Article, End, Node, Sop, Task, Tool
 
-PartKind = Literal["tool", "fact", "article"]
+PartKind = Literal["tool", "fact", "article", "message"]
 PartState = Literal["new", "same", "differs"]
 PartKey = tuple[PartKind, str]
-PART_KINDS: tuple[PartKind, ...] = ("tool", "fact", "article")
+PART_KINDS: tuple[PartKind, ...] = ("tool", "fact", "article", "message")
+
+
+class Message(NamedTuple):
+    """What a step or an end says."""
+
+    text: str
+
+
+PartValue = Tool | Fact | Article | Message
 
 
 class Owner(NamedTuple):
@@ -32,17 +42,17 @@ class Owner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SharedPart:
-    """A tool, fact or article with the SOPs that have it just so, and the facts that it needs."""
+    """A tool, fact, article or message with the SOPs that have it just so, and the facts that it needs."""
 
     kind: PartKind
     name: str
-    value: Tool | Fact | Article
+    value: PartValue
     owners: tuple[Owner, ...]
     facts: tuple[Fact, ...] = ()
 
     def label(self) -> str:
         """Its name for people."""
-        if isinstance(self.value, Fact):
+        if isinstance(self.value, Fact | Message):
             return self.name
         return self.value.title or self.name
 
@@ -56,7 +66,7 @@ class SharedPart:
 
 def collect_parts(owners: Iterable[Owner]) -> list[SharedPart]:
     """Every part of these SOPs by kind and name; of several versions, the one that most SOPs have comes first."""
-    versions: dict[PartKey, list[tuple[Tool | Fact | Article, list[Owner]]]] = {}
+    versions: dict[PartKey, list[tuple[PartValue, list[Owner]]]] = {}
     for owner in owners:
         for key, value in _parts_of(owner.sop).items():
             known = versions.setdefault(key, [])
@@ -72,15 +82,25 @@ def collect_parts(owners: Iterable[Owner]) -> list[SharedPart]:
     ]
 
 
-def take_parts(sop: Sop, parts: Iterable[SharedPart]) -> Sop:
+def can_say(node: Node) -> bool:
+    """Whether a node has a message."""
+    return isinstance(node, Task | End)
+
+
+def take_parts(sop: Sop, parts: Iterable[SharedPart], node_key: str = "") -> Sop:
     """`sop` with these parts, in place of its own versions of them. Facts that they need come with them where it has
-    none of the name.
+    none of the name. A message becomes that of the node with this key, the last one of several.
     """
+    parts = tuple(parts)
+    for part in parts:
+        if isinstance(part.value, Message) and node_key:
+            sop = _say(sop, node_key, part.value.text)
     values = dict(_parts_of(sop))
     for part in parts:
         for fact in part.facts:
             values.setdefault(("fact", fact.name), fact)
-        values[part.kind, part.name] = part.value
+        if not isinstance(part.value, Message):
+            values[part.kind, part.name] = part.value
     return update_fields(
         sop,
         tools=tuple(value for value in values.values() if isinstance(value, Tool)),
@@ -89,20 +109,38 @@ def take_parts(sop: Sop, parts: Iterable[SharedPart]) -> Sop:
     )
 
 
-def _parts_of(sop: Sop) -> Mapping[PartKey, Tool | Fact | Article]:
+def _say(sop: Sop, node_key: str, text: str) -> Sop:
+    """The SOP in which a node says this text; one that says nothing stays as it is."""
+    scope, _, node_id = node_key.rpartition("/")
+
+    def change(node: Node) -> Node:
+        return replace_fields(node, message=text) if node.id == node_id and can_say(node) else node
+
+    return edit_graph(sop, scope, lambda graph: {"nodes": tuple(map(change, graph.nodes))})
+
+
+def _parts_of(sop: Sop) -> Mapping[PartKey, PartValue]:
     """The parts of an SOP by kind and name; of those that share a name, the first."""
-    parts: dict[PartKey, Tool | Fact | Article] = {}
+    parts: dict[PartKey, PartValue] = {}
     for tool in sop.tools:
         parts.setdefault(("tool", tool.name), tool)
     for fact in sop.facts:
         parts.setdefault(("fact", fact.name), fact)
     for article in sop.knowledge:
         parts.setdefault(("article", article.id), article)
+    for graph in sop.graphs():
+        for text in (node.message.strip() for node in graph.nodes if isinstance(node, Task | End)):
+            if text:
+                parts.setdefault(("message", text), Message(text))
     return parts
 
 
-def _needed_facts(value: Tool | Fact | Article, sop: Sop) -> Iterator[Fact]:
-    """The facts of `sop` that a tool gives, takes as a parameter of their name, or depends on."""
+def _needed_facts(value: PartValue, sop: Sop) -> Iterator[Fact]:
+    """The facts of `sop` that a message says, or that a tool gives, takes as a parameter of their name, or depends
+    on.
+    """
+    if isinstance(value, Message):
+        yield from (fact for fact in sop.facts if f"{{{fact.name}}}" in value.text)
     if not isinstance(value, Tool):
         return
     names = {output.fact for output in value.outputs} | value.properties().keys() | _condition_facts(value.precondition)

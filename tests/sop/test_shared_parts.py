@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.sop import Article, Fact, FrozenDict, Output, Sop, Tool
+from sopstudio.sop import Article, Decision, End, Fact, FrozenDict, Output, Procedure, Sop, Task, Tool
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.shared_parts import Owner, SharedPart, collect_parts, take_parts
 from tests.strategies import sops
@@ -67,6 +67,7 @@ def test_whether_an_sop_has_a_part() -> None:
 @given(sops(), st.data())
 def test_what_is_taken_is_there_and_nothing_else_is_lost(sop: Sop, data: st.DataObject) -> None:
     parts = collect_parts([owner(sop)])
+    parts = [part for part in parts if part.kind != "message"]  # which is taken for a step
     chosen = data.draw(st.lists(st.sampled_from(parts), max_size=4)) if parts else []
     taken = take_parts(LOANS, chosen)
     assert all(part.state_in(taken) == "same" for part in chosen)
@@ -76,3 +77,30 @@ def test_what_is_taken_is_there_and_nothing_else_is_lost(sop: Sop, data: st.Data
     kept = [part for part in collect_parts([owner(LOANS)]) if (part.kind, part.name) not in names]
     assert all(part.state_in(taken) == "same" for part in kept)
     assert (taken.nodes, taken.edges) == (LOANS.nodes, LOANS.edges)
+
+
+def test_a_message_is_taken_for_one_step_with_the_facts_that_it_says() -> None:
+    speaking = update_fields(
+        LOANS, nodes=(Task(id="a", message="Your score is {score}."), End(id="e", message="Goodbye."), Task(id="b"))
+    )
+    said = part("Your score is {score}.", speaking)
+    assert said.facts == (SCORE,)
+    mine = update_fields(EMPTY, nodes=(Task(id="t", title="Tell"), Task(id="u")))
+    assert said.state_in(mine) == "new"
+    taken = take_parts(mine, [said], "t")
+    assert [getattr(node, "message", "") for node in taken.nodes] == ["Your score is {score}.", ""]
+    assert taken.facts == (SCORE,)
+    assert said.state_in(taken) == "same"
+
+
+def test_a_message_in_a_sub_procedure_is_taken_there() -> None:
+    speaking = update_fields(LOANS, nodes=(End(id="e", message="Goodbye."),))
+    inside = Procedure(id="p", start="x", nodes=(End(id="x"),))
+    taken = take_parts(update_fields(EMPTY, procedures=(inside,)), [part("Goodbye.", speaking)], "p/x")
+    assert [getattr(node, "message", "") for node in taken.procedures[0].nodes] == ["Goodbye."]
+
+
+def test_a_decision_says_nothing() -> None:
+    speaking = update_fields(LOANS, nodes=(End(id="e", message="Goodbye."),))
+    mine = update_fields(EMPTY, nodes=(Decision(id="d"),))
+    assert take_parts(mine, [part("Goodbye.", speaking)], "d").nodes == mine.nodes

@@ -1,4 +1,4 @@
-"""The parts of other SOPs (tools, facts, articles): who has which version of them, and which to take."""
+"""The parts of other SOPs (tools, facts, articles, messages): who has which version of them, and which to take."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.sop import Article, Fact, Tool, replace_fields
-from sopstudio.sop.shared_parts import Owner, PartKind, PartState, SharedPart, collect_parts, take_parts
+from sopstudio.sop.elements import graph_of
+from sopstudio.sop.shared_parts import Owner, PartKind, PartState, SharedPart, can_say, collect_parts, take_parts
 from sopstudio.store import Library
 from sopstudio.text.humanize import capitalize, one_line, plural, speak_name
 from sopstudio.translation import tr
@@ -21,17 +22,19 @@ from sopstudio.ui.author.sop_form import describe_fact
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.open_document import split_key
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, label, name_control, row
 from sopstudio.ui.window.samples import list_samples, read_sample
 
 PART_ROLE = Qt.ItemDataRole.UserRole
 KIND_TITLES: Mapping[PartKind, str] = MappingProxyType(
-    {"tool": tr("Tools"), "fact": tr("Facts"), "article": tr("Articles")}
+    {"tool": tr("Tools"), "fact": tr("Facts"), "article": tr("Articles"), "message": tr("Messages")}
 )
 STATE_NOTES: Mapping[PartState, str] = MappingProxyType(
     {"new": "", "same": tr("here already"), "differs": tr("here in another version, which this one replaces")}
 )
+NO_STEP = tr("select one step first, which is to say it")
 MAX_OWNERS_NAMED = 3
 WIDTH, HEIGHT = 640, 620
 
@@ -78,7 +81,7 @@ class SharedPartsPanel(FloatingPanel):
         self._context, self._samples = context, samples
         self._parts: list[SharedPart] = []
         self.filter = QLineEdit()
-        self.filter.setPlaceholderText(tr("Find a tool, a fact, an article, or an SOP"))
+        self.filter.setPlaceholderText(tr("Find a tool, a fact, an article, a message, or an SOP"))
         self.filter.setClearButtonEnabled(True)
         name_control(self.filter, tr("Find a part"))
         self.filter.textChanged.connect(self._show_parts)
@@ -124,9 +127,18 @@ class SharedPartsPanel(FloatingPanel):
         if not parts:
             return
         document = self._context.document.document
-        after = replace_fields(document, sop=take_parts(document.sop, parts))
+        after = replace_fields(document, sop=take_parts(document.sop, parts, self._speaking_node()))
         self._context.document.edit(tr("Take {parts} of other SOPs", parts=plural(len(parts), "part")), after)
         self.dismiss()
+
+    def _speaking_node(self) -> str:
+        """The key of the selected node, if it is one alone that can say a message; else blank."""
+        keys = tuple(self._context.document.selection.nodes)
+        if len(keys) != 1:
+            return ""
+        scope, node_id = split_key(keys[0])
+        nodes = graph_of(self._context.document.document.sop, scope).nodes
+        return keys[0] if any(node.id == node_id and can_say(node) for node in nodes) else ""
 
     def _show_owners(self, _sources: PartSources, owners: Sequence[Owner]) -> None:
         self._parts = collect_parts(owners)
@@ -157,11 +169,13 @@ class SharedPartsPanel(FloatingPanel):
 
     def _add_part(self, part: SharedPart, *, is_checked: bool) -> None:
         state = part.state_in(self._context.document.document.sop)
-        item = QListWidgetItem("\n".join(filter(None, (_headline(part), _describe(part), _whereabouts(part, state)))))
+        is_out_of_place = part.kind == "message" and state != "same" and not self._speaking_node()
+        note = NO_STEP if is_out_of_place else STATE_NOTES[state]
+        item = QListWidgetItem("\n".join(filter(None, (_headline(part), _describe(part), _whereabouts(part, note)))))
         item.setData(PART_ROLE, part)
         flags = Qt.ItemFlag
         can_be_chosen = flags.ItemIsUserCheckable | flags.ItemIsEnabled | flags.ItemIsSelectable
-        item.setFlags(flags.ItemIsUserCheckable if state == "same" else can_be_chosen)
+        item.setFlags(flags.ItemIsUserCheckable if state == "same" or is_out_of_place else can_be_chosen)
         item.setCheckState(Qt.CheckState.Checked if is_checked or state == "same" else Qt.CheckState.Unchecked)
         item.setToolTip(tr("In: ") + ", ".join(owner.title for owner in part.owners))
         self.list.addItem(item)
@@ -177,7 +191,7 @@ class SharedPartsPanel(FloatingPanel):
         known = {fact.name for fact in sop.facts} | {part.name for part in parts if part.kind == "fact"}
         needed = dict.fromkeys(fact.name for part in parts for fact in part.facts if fact.name not in known)
         if not self._parts and not self._task.busy:
-            self.note.setText(tr("No other SOP has a tool, a fact or an article yet."))
+            self.note.setText(tr("No other SOP has a tool, a fact, an article or a message yet."))
         elif needed:
             names = ", ".join(map(speak_name, needed))
             self.note.setText(
@@ -207,7 +221,7 @@ def _describe(part: SharedPart) -> str:
         return tr("needs {needs}", needs=needs) + (tr("; gives {gives}", gives=gives) if gives else "")
     if isinstance(value, Fact):
         return describe_fact(value)
-    return _shorten(value)
+    return _shorten(value) if isinstance(value, Article) else ""
 
 
 def _shorten(article: Article) -> str:
@@ -215,12 +229,12 @@ def _shorten(article: Article) -> str:
     return text if len(text) <= 90 else f"{text[:89].rstrip()}…"
 
 
-def _whereabouts(part: SharedPart, state: PartState) -> str:
-    """Which SOPs have it just so, and whether this one has it."""
+def _whereabouts(part: SharedPart, note: str) -> str:
+    """Which SOPs have it just so, and what there is to say about it here."""
     named = ", ".join(owner.title for owner in part.owners[:MAX_OWNERS_NAMED])
     others = len(part.owners) - MAX_OWNERS_NAMED
     where = tr("in {named}", named=named) + (tr(" and {others}", others=plural(others, "other")) if others > 0 else "")
-    return f"{where} · {STATE_NOTES[state]}" if STATE_NOTES[state] else where
+    return f"{where} · {note}" if note else where
 
 
 __all__ = ["PartSources", "SharedPartsPanel", "load_owners"]

@@ -10,14 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Document, Fact, Output, Sop, Tool
+from sopstudio.sop import Document, Fact, Output, Sop, Task, Tool, edits
 from sopstudio.ui.dialogs.shared_parts import PART_ROLE, SharedPartsPanel
 from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 
 LOOK_UP = Tool(name="look_up", title="Look up", outputs=(Output(path="score", fact="score"),))
-LOANS = Sop(id="loans", title="Loans", tools=(LOOK_UP,), facts=(Fact(name="score", type="integer"),))
+HELLO = Task(id="hello", title="Greet", message="Good morning.")
+LOANS = Sop(id="loans", title="Loans", tools=(LOOK_UP,), facts=(Fact(name="score", type="integer"),), nodes=(HELLO,))
 
 
 @pytest.fixture
@@ -75,4 +77,20 @@ def test_the_filter_keeps_what_is_chosen(panel: SharedPartsPanel) -> None:
     assert items(panel).keys() == {"look_up"}
     assert [part.name for part in panel.chosen()] == ["look_up"]
     panel.filter.setText("loans")
-    assert items(panel).keys() == {"look_up", "score"}
+    assert items(panel).keys() == {"look_up", "score", "Good morning."}
+
+
+def test_a_message_needs_a_step_that_says_it(window: MainWindow, panel: SharedPartsPanel, qtbot: QtBot) -> None:
+    assert not items(panel)["Good morning."].flags() & Qt.ItemFlag.ItemIsEnabled
+    assert "select one step first" in items(panel)["Good morning."].text()
+    panel.dismiss()
+    document = window.context.document
+    document.edit("Add", edits.add_node(document.document, Task(id="t", title="Begin")))
+    document.select(Selection(frozenset({"t"})))
+    window.action_set.run("insert.parts")
+    qtbot.waitUntil(lambda: "Good morning." in items(panel))
+    items(panel)["Good morning."].setCheckState(Qt.CheckState.Checked)
+    panel.take()
+    assert [getattr(node, "message", "") for node in document.document.sop.nodes] == ["Good morning."]
+    document.stack.undo()
+    assert [getattr(node, "message", "") for node in document.document.sop.nodes] == [""]
