@@ -1073,6 +1073,26 @@
    <translation>Ein Team: Ein erstes Modell findet heraus, was gewünscht ist, und übergibt an eines, das diese Aufgabe kennt.</translation>
   </message>
   <message>
+   <source>A tool does not answer in time.</source>
+   <translation>Ein Tool antwortet nicht rechtzeitig.</translation>
+  </message>
+  <message>
+   <source>A tool does not know the value that the customer gives; asking again helps (Agent-S).</source>
+   <translation>Ein Tool kennt den Wert nicht, den der Kunde nennt; noch einmal zu fragen hilft (Agent-S).</translation>
+  </message>
+  <message>
+   <source>A tool fails for good, so the agent has to stop there (JourneyBench).</source>
+   <translation>Ein Tool schlägt endgültig fehl, daher muss der Agent dort aufhören (JourneyBench).</translation>
+  </message>
+  <message>
+   <source>A tool fails once or twice and then works, so another try helps.</source>
+   <translation>Ein Tool schlägt ein- oder zweimal fehl und arbeitet dann; ein weiterer Versuch hilft.</translation>
+  </message>
+  <message>
+   <source>A tool gives an answer that cannot be read.</source>
+   <translation>Ein Tool gibt eine Antwort, die sich nicht lesen lässt.</translation>
+  </message>
+  <message>
    <source>A tool is called like one of the agents' own</source>
    <translation>Ein Tool heißt wie eines der Agenten selbst</translation>
   </message>
@@ -3571,6 +3591,10 @@
   <message>
    <source>Everybody who gets the file can read it and use it. Withdraw the secret and take it out.</source>
    <translation>Jeder, der die Datei bekommt, kann es lesen und verwenden. Widerrufen Sie das Geheimnis, und nehmen Sie es heraus.</translation>
+  </message>
+  <message>
+   <source>Everything is known and every tool works (JourneyBench).</source>
+   <translation>Alles ist bekannt, und jedes Tool arbeitet (JourneyBench).</translation>
   </message>
   <message>
    <source>Examples</source>
@@ -7075,6 +7099,10 @@ sonst:
    <translation>Unter jedem Agenten sagen, wie er arbeitet und wie die Forschung ihn nennt</translation>
   </message>
   <message>
+   <source>Say below each kind of scenarios what happens in it</source>
+   <translation>Unter jeder Art von Szenarien sagen, was darin geschieht</translation>
+  </message>
+  <message>
    <source>Say how, or how to tell that it was done</source>
    <translation>Sagen Sie, wie, oder woran man erkennt, dass es getan ist</translation>
   </message>
@@ -8039,6 +8067,38 @@ sonst:
    <translation>Der Kunde stellt eine allgemeine Frage. Die Textstellen stehen unter „Prompt“.</translation>
   </message>
   <message>
+   <source>The customer asks for something that the procedure is not for (MARCO).</source>
+   <translation>Der Kunde möchte etwas, wofür der Ablauf nicht da ist (MARCO).</translation>
+  </message>
+  <message>
+   <source>The customer asks something instead of answering, and then goes on (MARCO).</source>
+   <translation>Der Kunde fragt etwas, statt zu antworten, und macht dann weiter (MARCO).</translation>
+  </message>
+  <message>
+   <source>The customer corrects a value at a later step, so the agent has to go back (JourneyBench).</source>
+   <translation>Der Kunde berichtigt einen Wert erst bei einem späteren Schritt, daher muss der Agent zurückgehen (JourneyBench).</translation>
+  </message>
+  <message>
+   <source>The customer does not know one of the facts, so the agent has to stop there (JourneyBench).</source>
+   <translation>Der Kunde kennt eine der Angaben nicht, daher muss der Agent dort aufhören (JourneyBench).</translation>
+  </message>
+  <message>
+   <source>The customer first gives a value in another form (Agent-S).</source>
+   <translation>Der Kunde nennt einen Wert zuerst in anderer Form (Agent-S).</translation>
+  </message>
+  <message>
+   <source>The customer first gives a value that cannot be (Agent-S).</source>
+   <translation>Der Kunde nennt zuerst einen Wert, den es nicht geben kann (Agent-S).</translation>
+  </message>
+  <message>
+   <source>The customer first says something that makes no sense (Agent-S).</source>
+   <translation>Der Kunde sagt zuerst etwas ohne Sinn (Agent-S).</translation>
+  </message>
+  <message>
+   <source>The customer gives a wrong value and corrects it in the same step (JourneyBench).</source>
+   <translation>Der Kunde nennt einen falschen Wert und berichtigt ihn im selben Schritt (JourneyBench).</translation>
+  </message>
+  <message>
    <source>The customer is asked nothing on this path.</source>
    <translation>Auf diesem Weg wird der Kunde nichts gefragt.</translation>
   </message>
@@ -8053,6 +8113,10 @@ sonst:
   <message>
    <source>The customer took</source>
    <translation>Aufwand des Kunden</translation>
+  </message>
+  <message>
+   <source>The customer, or the answer of a tool, tells the agent to forget its instructions.</source>
+   <translation>Der Kunde, oder die Antwort eines Tools, fordert den Agenten auf, seine Anweisungen zu vergessen.</translation>
   </message>
   <message>
    <source>The date of the run is not a date, so the one before counts.</source>
@@ -9245,6 +9309,10 @@ Ende: Beantwortet</translation>
    <translation>Was schiefgeht</translation>
   </message>
   <message>
+   <source>What happens</source>
+   <translation>Was geschieht</translation>
+  </message>
+  <message>
    <source>What happens here</source>
    <translation>Was hier geschieht</translation>
   </message>
@@ -9371,6 +9439,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>What the customer says</source>
    <translation>Was der Kunde sagt</translation>
+  </message>
+  <message>
+   <source>What the customer says and how the tools answer is drawn at each step (Agent-S).</source>
+   <translation>Bei jedem Schritt wird ausgelost, was der Kunde sagt und wie die Tools antworten (Agent-S).</translation>
   </message>
   <message>
    <source>What the customer says first</source>

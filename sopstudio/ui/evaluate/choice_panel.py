@@ -9,7 +9,7 @@ from typing import get_args
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QProgressBar, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QProgressBar, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS, label_agent
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
@@ -17,6 +17,7 @@ from sopstudio.settings import Settings
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
+from sopstudio.ui.evaluate.kind_words import describe_kind
 from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.icons import IconSet
@@ -64,7 +65,10 @@ class ChoicePanel(QWidget):
             name: _checkbox(label_agent(name), name == DEFAULT_AGENT, describe_agent(name)) for name in AGENTS
         }
         default_kinds = get_args(ScenarioKind)
-        self.kinds = {name: _checkbox(capitalize(kind_title(name)), name in default_kinds) for name in ALL_KINDS}
+        self.kinds = {
+            name: _checkbox(capitalize(kind_title(name)), name in default_kinds, describe_kind(name))
+            for name in ALL_KINDS
+        }
         self.cover, self.earlier = DropDown(), DropDown()
         self.guardrails, self.models, self.retrieval = GuardrailsList(), ModelsList(), RetrievalBox()
         self.user_model, self.judge = user_model_box(), judge_box()
@@ -86,6 +90,10 @@ class ChoicePanel(QWidget):
             tr("How they work"), role="link", tip=tr("Say below each agent how it works, and what research calls it")
         )
         self.explanations_button.setCheckable(True)
+        self.kinds_button = button(
+            tr("What happens"), role="link", tip=tr("Say below each kind of scenarios what happens in it")
+        )
+        self.kinds_button.setCheckable(True)
         self.plan_label, self.count_label = label("", wrap=True), label("", "quiet")
         self.progress_bar = QProgressBar()
         self.progress_bar.setTextVisible(False)
@@ -191,26 +199,28 @@ class ChoicePanel(QWidget):
         row(self.cover, self.sample, parent=cover).setStretch(0, 1)
         layout.addSpacing(SPACE_S)
         layout.addLayout(TitledFields((tr("Cover"), cover), (tr("Repeats"), self.repeats), (tr("Seed"), self.seed)))
-        self._add_checkboxes(layout, tr("Kinds of scenarios"), self.kinds)
+        kinds = {describe_kind(name): tick for name, tick in self.kinds.items()}
+        self._add_explained(layout, tr("Kinds of scenarios"), self.kinds_button, kinds)
         layout.addStretch(1)
 
     def _add_agents(self, layout: QVBoxLayout) -> None:
-        """A switch for each architecture. How it works stands below it when that is asked for, else in its tooltip."""
+        """A switch for each architecture."""
+        agents = {describe_agent(name): tick for name, tick in self.agents.items()}
+        self._add_explained(layout, tr("Agents"), self.explanations_button, agents)
+
+    def _add_explained(
+        self, layout: QVBoxLayout, title: str, toggle: QPushButton, ticks: Mapping[str, QCheckBox]
+    ) -> None:
+        """Switches by their explanations, which stand below them when that is asked for, else in their tooltips."""
         layout.addSpacing(SPACE_S)
-        layout.addLayout(row(label(tr("Agents"), "section"), None, self.explanations_button))
-        for name, tick in self.agents.items():
-            explanation = label(describe_agent(name), "quiet", wrap=True)
+        layout.addLayout(row(label(title, "section"), None, toggle))
+        for text, tick in ticks.items():
+            explanation = label(text, "quiet", wrap=True)
             explanation.setContentsMargins(SWITCH_INDENT, 0, 0, SPACE_XS)
             explanation.hide()
-            self.explanations_button.toggled.connect(explanation.setVisible)
+            toggle.toggled.connect(explanation.setVisible)
             layout.addWidget(tick)
             layout.addWidget(explanation)
-
-    def _add_checkboxes(self, layout: QVBoxLayout, title: str, ticks: Mapping[str, QCheckBox]) -> None:
-        layout.addSpacing(SPACE_S)
-        layout.addWidget(label(title, "section"))
-        for tick in ticks.values():
-            layout.addWidget(tick)
 
     def _build_footer(self) -> QVBoxLayout:
         foot = column(spacing=SPACE_S)

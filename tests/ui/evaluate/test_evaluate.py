@@ -20,6 +20,7 @@ from sopstudio.settings import Bounds, Endpoint, Settings
 from sopstudio.sop import Sop, replace_fields
 from sopstudio.store import Library
 from sopstudio.ui.evaluate import Evaluate
+from sopstudio.ui.evaluate.kind_words import describe_kind
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
@@ -98,6 +99,17 @@ def test_how_each_agent_works_is_said_below_it_when_asked(open_window: Open, qtb
     assert len(labels) == len(here.choices.agents) - 1, "code is no one's in research"
     for is_shown in (True, False):
         here.choices.explanations_button.click()
+        assert {each.isVisible() for each in labels} == {is_shown}
+
+
+def test_what_happens_in_each_kind_of_scenarios_is_said_below_it_when_asked(open_window: Open, qtbot: QtBot) -> None:
+    here = planned(open_window(GOOD), qtbot)
+    sentences = {describe_kind(name) for name in here.choices.kinds}
+    assert "" not in sentences
+    labels = [each for each in here.choices.findChildren(QLabel) if each.text() in sentences]
+    assert len(labels) == len(here.choices.kinds)
+    for is_shown in (True, False):
+        here.choices.kinds_button.click()
         assert {each.isVisible() for each in labels} == {is_shown}
 
 
