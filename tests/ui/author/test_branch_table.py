@@ -177,7 +177,9 @@ def test_gaps_and_overlaps_are_marked(panel: BranchTablePanel, qtbot: QtBot) -> 
     assert [line.tone for line in model.lines] == ["warning", "warning", "bad"]
     assert [model.headerData(row, Qt.Orientation.Vertical) for row in range(3)] == ["1 !", "2 !", "!"]
     assert texts(panel)[2][-1] == "no edge"
-    assert model.index(2, 0).data(Qt.ItemDataRole.BackgroundRole) is not None
+    role = Qt.ItemDataRole.BackgroundRole
+    marked = [[model.index(row, column).data(role) is not None for column in range(3)] for row in range(3)]
+    assert marked == [[True, True, False]] * 3, "where an edge leads is no part of what overlaps or lacks"
     assert not model.flags(model.index(2, 0)) & Qt.ItemFlag.ItemIsEditable
     assert panel.problem_cards.isVisible()
 

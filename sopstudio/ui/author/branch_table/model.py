@@ -48,7 +48,8 @@ _MARKS: Mapping[str, Tone] = {
 
 class Line(Struct, frozen=True):
     """A row as it is shown: an edge, or (`edge` is None) a case that no edge takes. `rest` is what it asks of several
-    facts at once, as it is written.
+    facts at once, as it is written. `facts` are those that a problem of the row is about, whose cells are marked; where
+    there is none, the whole row is.
     """
 
     texts: tuple[str, ...]
@@ -57,6 +58,7 @@ class Line(Struct, frozen=True):
     rest: str = ""
     tone: Tone = ""
     message: str = ""
+    facts: tuple[str, ...] = ()
 
 
 class BranchTableModel(QAbstractTableModel):
@@ -148,10 +150,11 @@ class BranchTableModel(QAbstractTableModel):
         for row in table.rows:
             rest = [_say_rest(row)] if self._has_rest else []
             cells = [write_cell(row.cells[name], facts.get(name)) if name in row.cells else "" for name in self.facts]
-            tone, message = marks.get(row.edge.id, ("", ""))
+            tone, message, named = marks.get(row.edge.id, ("", "", ()))
+            named = tuple(name for name in named if name in row.cells)
             texts = (*cells, *rest, titles.get(row.edge.target, row.edge.target))
             written = to_text(row.rest) if row.rest is not None else ""
-            yield Line(texts, row.edge, _whole_row(row), written, tone, message)
+            yield Line(texts, row.edge, _whole_row(row), written, tone, message, named)
 
     def concerns(self, problem: Problem) -> bool:
         """Whether a problem is about the node or one of its branches."""
@@ -163,12 +166,12 @@ class BranchTableModel(QAbstractTableModel):
     def _relevant_problems(self) -> Iterator[Problem]:
         return filter(self.concerns, self._context.problems.problems)
 
-    def _marks(self) -> Iterator[tuple[str, tuple[Tone, str]]]:
-        """The mark of each edge that a problem names; the worst one comes last."""
+    def _marks(self) -> Iterator[tuple[str, tuple[Tone, str, tuple[str, ...]]]]:
+        """The mark of each edge that a problem names, and the facts that it is about; the worst one comes last."""
         problems = [problem for problem in self._relevant_problems() if problem.severity != "hint"]
         for problem in sorted(problems, key=lambda each: _MARKS.get(each.code, "") == "bad"):
             for key in problem.edges if problem.code in _MARKS else ():
-                yield split_key(key)[1], (_MARKS[problem.code], problem.message)
+                yield split_key(key)[1], (_MARKS[problem.code], problem.message, problem.facts)
 
     def _gap_lines(self) -> Iterator[Line]:
         for problem in self._relevant_problems():
@@ -176,7 +179,8 @@ class BranchTableModel(QAbstractTableModel):
                 witness = problem.witness or {}
                 texts = [describe_value(witness[name]) if name in witness else "" for name in self.facts]
                 rest = [""] if self._has_rest else []
-                yield Line((*texts, *rest, tr("no edge")), tone="bad", message=problem.message)
+                named = tuple(name for name in problem.facts if name in self.facts)
+                yield Line((*texts, *rest, tr("no edge")), tone="bad", message=problem.message, facts=named)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 # Qt calls it without
         """Edges, then cases that no edge takes."""
@@ -224,13 +228,16 @@ class BranchTableModel(QAbstractTableModel):
                 return line.edge.target if is_last and line.edge is not None else line.texts[column]
             case Qt.ItemDataRole.ToolTipRole:
                 return line.message or text or None
-            case Qt.ItemDataRole.BackgroundRole if line.tone:
+            case Qt.ItemDataRole.BackgroundRole if line.tone and self._is_marked(line, column):
                 return QColor(getattr(palette, f"{line.tone}_soft"))
             case Qt.ItemDataRole.ForegroundRole if line.edge is None or (line.whole and not is_last) or not text:
                 return QColor(palette.muted)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ". ".join(filter(None, (f"{self.titles()[column]}: {text or ANY}", line.message)))
         return None
+
+    def _is_marked(self, line: Line, column: int) -> bool:
+        return not line.facts or (column < len(self.facts) and self.facts[column] in line.facts)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Change a cell, as one undo step; what cannot be read is refused and changes nothing."""
