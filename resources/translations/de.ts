@@ -4453,16 +4453,8 @@
    <translation>Wege</translation>
   </message>
   <message>
-   <source>Journeys that become possible: {count}</source>
-   <translation>Wege, die möglich werden: {count}</translation>
-  </message>
-  <message>
    <source>Journeys that change</source>
    <translation>Wege, die sich ändern</translation>
-  </message>
-  <message>
-   <source>Journeys that change: {changed} of {count}</source>
-   <translation>Wege, die sich ändern: {changed} von {count}</translation>
   </message>
   <message>
    <source>Journeys {number}</source>
@@ -5213,6 +5205,10 @@
    <translation>Noch keine Durchschnitte</translation>
   </message>
   <message>
+   <source>No case was found that changes</source>
+   <translation>Es wurde kein Fall gefunden, der sich ändert</translation>
+  </message>
+  <message>
    <source>No changes</source>
    <translation>Keine Änderungen</translation>
   </message>
@@ -5273,12 +5269,8 @@
    <translation>Kein Weg ist möglich.</translation>
   </message>
   <message>
-   <source>No journey changes ({count} compared)</source>
-   <translation>Kein Weg ändert sich ({count} verglichen)</translation>
-  </message>
-  <message>
-   <source>No journey comes to an end, so there is nothing to compare</source>
-   <translation>Kein Weg kommt an ein Ende, daher gibt es nichts zu vergleichen</translation>
+   <source>No journey changes</source>
+   <translation>Kein Weg ändert sich</translation>
   </message>
   <message>
    <source>No journey: {reason}</source>
@@ -9271,6 +9263,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>What an agent may answer, in full sentences</source>
    <translation>Was ein Agent antworten darf, in ganzen Sätzen</translation>
+  </message>
+  <message>
+   <source>What becomes possible</source>
+   <translation>Was möglich wird</translation>
   </message>
   <message>
    <source>What changed, for later readers</source>

@@ -21,14 +21,12 @@ Titles = Callable[[str], str]
 
 
 def summarize_changes(changes: JourneyChanges) -> str:
-    """How many journeys change, in a line."""
-    if not changes.compared:
-        return tr("No journey comes to an end, so there is nothing to compare")
+    """Whether journeys change, in a few words, which stand above what `describe_changes` says."""
     if not changes.changed:
-        return tr("No journey changes ({count} compared)", count=changes.compared)
+        return tr("No journey changes") if changes.is_complete else tr("No case was found that changes")
     if changes.flows[0] is None:
-        return tr("Journeys that become possible: {count}", count=len(changes.changed))
-    return tr("Journeys that change: {changed} of {count}", changed=len(changes.changed), count=changes.compared)
+        return tr("What becomes possible")
+    return tr("Journeys that change")
 
 
 def describe_changes(changes: JourneyChanges) -> dict[str, list[JourneyChange]]:

@@ -1,12 +1,15 @@
 """Which journeys a change of an SOP sends another way: shown before a fix is taken, and between two versions.
 
-Cases are made from both SOPs: journeys that together take every edge, and for each place whose ways out differ, facts
-that the solver finds with which one SOP goes somewhere and the other does not. Each case is carried out in both by the
-interpreter. What conditions in words decide is not looked for beyond the edges.
+Where the ways out of a place differ, the solver looks for facts with which one SOP goes to one place and the other to
+another; where the work of a place differs, for a way there, and for the boundary values of what is read. Each case is
+then carried out in both by the interpreter. Only the way to the place is solved; what comes behind it is drawn, so
+that this takes as long for the fix of one edge in a large SOP as in a small one. What conditions in words decide is
+not looked for.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -15,27 +18,34 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from sopstudio.analysis.plausible_values import filler_value
-from sopstudio.errors import EditError
+from sopstudio.analysis import Problem
+from sopstudio.errors import EditError, ScenarioError
 from sopstudio.expressions import And, FactValue, Literal, Not, Or, Tree, facts_of
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
-from sopstudio.scenarios.generation import Journeys, cases_of
+from sopstudio.scenarios.generation import Journeys
+from sopstudio.scenarios.mock_responses import used_answers
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.scenarios.obligations.boundaries import boundaries
-from sopstudio.scenarios.scenario import Expected, MockResponse, Scenario
-from sopstudio.scenarios.search.set_cover import cover_obligations
-from sopstudio.sop import Flow, Runtime, Sop, dumps
+from sopstudio.scenarios.scenario import Expected, Scenario, UserSeed
+from sopstudio.scenarios.search.global_search import is_satisfiable
+from sopstudio.scenarios.search.random_scenarios import RandomScenarios
+from sopstudio.scenarios.witness import witness_scenario
+from sopstudio.sop import Flow, FrozenDict, PathStep, Runtime, Sop, dumps, freeze
 from sopstudio.sop.diff import Change, diff
 from sopstudio.sop.frozen import JsonObject
 
-MAX_CASES: Final = 200
-"""Cases that are made of each SOP."""
 MAX_OBLIGATIONS: Final = 60
-"""Differences that are looked for in each SOP."""
+"""Differences that are looked for."""
+MAX_BOUNDARIES: Final = 20
+"""Boundary values among them."""
+MAX_WAYS: Final = 8
+"""Ways to a place that are tried for each."""
+MAX_CONTINUATIONS: Final = 6
+"""How often what comes behind the place is drawn, until the case comes to an end."""
+MAX_DRAWS: Final = 60
+"""Cases that are drawn of an SOP that could not be carried out before."""
+KIND: Final = "journey-change"
 ALWAYS, NEVER = Literal(True), Literal(False)
-KIND: Final = "correct-context"
-"""The kind of scenario that is carried out: nothing goes wrong in it but what the SOP itself does."""
-
 _Shape: TypeAlias = tuple[tuple[str, ...], str, tuple[str, ...]]
 _Pair: TypeAlias = tuple[_Shape | None, _Shape | None]
 
@@ -81,34 +91,40 @@ class JourneyChange(Struct, frozen=True):
 
 
 class JourneyChanges(Struct, frozen=True):
-    """The journeys that change, and how many were compared; `flows` are those of the two SOPs.
+    """The journeys that change; `flows` are those of the two SOPs, the first is None where it could not be carried out.
 
-    The first flow is None where the SOP could not be carried out before.
+    `is_complete` is false where the solver left open whether there are more.
     """
 
-    compared: int
     changed: tuple[JourneyChange, ...]
     flows: tuple[Flow | None, Flow]
+    is_complete: bool = True
 
 
 def compare_journeys(
-    before: Sop, after: Sop, further: Sequence[Scenario] = (), *, check_cancelled: Callable[[], None] = lambda: None
+    before: Sop, after: Sop, problem: Problem | None = None, *, check_cancelled: Callable[[], None] = lambda: None
 ) -> JourneyChanges:
     """The journeys that `after` sends another way than `before`, those that end elsewhere first.
 
-    `further` are cases to be compared besides those that are made here, such as the one that shows a problem.
-    `check_cancelled` is called again and again, and cancels the comparison by raising. Raises `EditError` where
-    `after` cannot be carried out, `MissingPackageError` where z3 is not installed.
+    The case that shows `problem` in `before` is tried where no other case changes. `check_cancelled` is called again
+    and again, and cancels the comparison by raising. Raises `EditError` where `after` cannot be carried out,
+    `MissingPackageError` where z3 is not installed.
     """
-    changes = diff(before, after)
     new, old = Runtime(Flow(after)), _runtime_of(before)
-    later = list(_make_cases(new, old, changes, check_cancelled))
-    earlier = [] if old is None else list(_make_cases(old, new, changes, check_cancelled))
-    comparison = _Comparison(old, new, [*earlier, *later, *further])
-    for scenario in (*further, *earlier, *later):
-        check_cancelled()
-        comparison.add(scenario)
-    return comparison.result()
+    comparison = _Comparison(old, new)
+    if old is None:
+        draws = RandomScenarios(Journeys(new).solver.preferences)
+        for number in range(MAX_DRAWS):
+            check_cancelled()
+            comparison.add(draws.draw(number))
+        return comparison.result(is_complete=True)
+    search = _Search(old, new, check_cancelled)
+    for case in search.cases(diff(before, after)):
+        comparison.add(case)
+    if problem is not None and not comparison.has_changes:
+        for case in _witnesses(before, problem):
+            comparison.add(case)
+    return comparison.result(is_complete=search.is_complete)
 
 
 def _runtime_of(sop: Sop) -> Runtime | None:
@@ -121,45 +137,122 @@ def _runtime_of(sop: Sop) -> Runtime | None:
     return runtime
 
 
-def _make_cases(
-    runtime: Runtime, other: Runtime | None, changes: Sequence[Change], check_cancelled: Callable[[], None]
-) -> Iterator[Scenario]:
-    """Cases that take every edge, and those in which the two SOPs may differ."""
-    journeys = Journeys(runtime, check_cancelled=check_cancelled)
-    selected = journeys.find_covering()
-    differences = [*_boundaries_of_changes(runtime, changes), *_differing_choices(runtime, other)][:MAX_OBLIGATIONS]
-    if differences:
-        selected += cover_obligations(journeys, "differences", differences)[0]
-    return islice(cases_of(runtime, selected, [KIND]), MAX_CASES)
+def _witnesses(sop: Sop, problem: Problem) -> Iterator[ScenarioInputs]:
+    try:
+        yield ScenarioInputs.of(witness_scenario(sop, problem))
+    except ScenarioError:
+        return
 
 
-def _boundaries_of_changes(runtime: Runtime, changes: Sequence[Change]) -> Iterator[Obligation]:
-    """The boundary values where a node differs, or a fact that decides."""
-    changed = {(change.element, change.id) for change in changes}
-    places = {
-        place
-        for place, node in runtime.flow.nodes.items()
-        if ("node", node.id) in changed
-        or any(("fact", name) in changed for tree in _conditions_at(runtime, place) for name in facts_of(tree))
-    }
-    return (obligation for obligation in boundaries(runtime) if obligation.place in places) if places else iter(())
+class _Search:
+    """Looks for cases with which two SOPs may do something else."""
+
+    def __init__(self, old: Runtime, new: Runtime, check_cancelled: Callable[[], None]) -> None:
+        self.is_complete = True
+        self._old, self._new = old, new
+        self._check_cancelled = check_cancelled
+        self._journeys = {id(runtime): Journeys(runtime, check_cancelled=check_cancelled) for runtime in (old, new)}
+
+    def cases(self, changes: Sequence[Change]) -> Iterator[ScenarioInputs]:
+        """A case for each difference, as far as one was found."""
+        wanted = [*self._differing_choices(), *self._differing_work(changes)]
+        for runtime, obligation in wanted[:MAX_OBLIGATIONS]:
+            self._check_cancelled()
+            yield from islice(self._solve(runtime, obligation), 1)
+
+    def _differing_choices(self) -> Iterator[tuple[Runtime, Obligation]]:
+        """For each place whose ways out differ: facts with which the old SOP goes to one place, the new to another."""
+        for place in self._new.flow.nodes:
+            if place not in self._old.flow.nodes:
+                continue
+            here, there = _choices(self._old, place), _choices(self._new, place)
+            if here == there:
+                continue
+            for before, from_here in _with_none(here).items():
+                for after, from_there in _with_none(there).items():
+                    if before != after:
+                        words = f"{place} leads to {after or 'nothing'} instead of {before or 'nothing'}"
+                        yield self._new, Obligation(words, words, place, demand=And((from_here, from_there)))
+
+    def _differing_work(self, changes: Sequence[Change]) -> Iterator[tuple[Runtime, Obligation]]:
+        """A way to each node that differs, and the boundary values where it, or a fact that decides, differs."""
+        changed = {(change.element, change.id) for change in changes}
+        for runtime in (self._new, self._old):
+            places = [place for place, node in runtime.flow.nodes.items() if ("node", node.id) in changed]
+            yield from ((runtime, Obligation(f"{place} is reached", "", place)) for place in places)
+        reading = {
+            place
+            for place in self._new.flow.nodes
+            if any(("fact", name) in changed for name in _facts_read(self._new, place)) or place in places
+        }
+        if reading:
+            wanted = (each for each in boundaries(self._new) if each.place in reading)
+            yield from ((self._new, each) for each in islice(wanted, MAX_BOUNDARIES))
+
+    def _solve(self, runtime: Runtime, obligation: Obligation) -> Iterator[ScenarioInputs]:
+        """Cases that reach the place of an obligation, with values with which its demand holds there."""
+        journeys = self._journeys[id(runtime)]
+        preferences = journeys.solver.preferences
+        if obligation.demand is not None and is_satisfiable(preferences, obligation.demand) is False:
+            return
+        is_proved = True
+        for prefix in _ways_to(journeys, obligation.place):
+            self._check_cancelled()
+            solution = journeys.solve(prefix, (obligation,))
+            if solution.feasible:
+                draws = RandomScenarios(preferences)
+                yield self._continue(runtime, [draws.draw(number, solution) for number in range(MAX_CONTINUATIONS)])
+                return
+            is_proved = is_proved and solution.feasible is False
+        self.is_complete = self.is_complete and is_proved
+
+    @staticmethod
+    def _continue(runtime: Runtime, draws: Sequence[ScenarioInputs]) -> ScenarioInputs:
+        """The first continuation that comes to an end; the first one where none does."""
+        ending = (inputs for inputs in draws if trace_with_moments(runtime, inputs)[0].end)
+        return next(ending, draws[0])
 
 
-def _conditions_at(runtime: Runtime, place: str) -> list[Tree]:
-    return [route.condition.tree for route in runtime.plan(place).routes if route.condition is not None]
+def _ways_to(journeys: Journeys, place: str) -> Iterator[tuple[PathStep, ...]]:
+    """Beginnings of paths that lead to a place: the shortest one, then some that are drawn."""
+    seen: set[tuple[PathStep, ...]] = set()
+    for prefix in (_shortest_way(journeys, place), *_drawn_ways(journeys, place)):
+        if prefix is not None and prefix not in seen:
+            seen.add(prefix)
+            yield prefix
 
 
-def _differing_choices(runtime: Runtime, other: Runtime | None) -> Iterator[Obligation]:
-    """For each place whose ways out differ: facts with which one SOP goes somewhere and the other does not."""
-    for place in runtime.flow.nodes if other is not None else ():
-        if other is None or place not in other.flow.nodes:
-            continue
-        here, there = _choices(runtime, place), _choices(other, place)
-        for target in dict.fromkeys((*here, *there)) if here != there else ():
-            ours, theirs = here.get(target, NEVER), there.get(target, NEVER)
-            for number, demand in enumerate((And((ours, Not(theirs))), And((theirs, Not(ours))))):
-                words = f"{place} leads to {target} in the {('first', 'second')[number]} SOP alone"
-                yield Obligation(words, words, place, demand=demand)
+def _shortest_way(journeys: Journeys, place: str) -> tuple[PathStep, ...] | None:
+    paths = journeys.paths
+    came_from: dict[int, tuple[int, PathStep] | None] = {0: None}
+    queue = deque([0])
+    while queue:
+        state = queue.popleft()
+        if paths.positions[state].place == place:
+            steps: list[PathStep] = []
+            while (origin := came_from[state]) is not None:
+                state, step = origin
+                steps.append(step)
+            return tuple(reversed(steps))
+        for step, successor in zip(paths.steps[state], paths.successors[state], strict=True):
+            if successor >= 0 and successor not in came_from:
+                came_from[successor] = state, step
+                queue.append(successor)
+    return None
+
+
+def _drawn_ways(journeys: Journeys, place: str) -> Iterator[tuple[PathStep, ...]]:
+    random = Random(place)
+    entering = [each.id for each in journeys.runtime.flow.transitions() if each.target == place]
+    for _ in range(MAX_WAYS - 1 if entering else 0):
+        path = journeys.paths.draw_through(random.choice(entering), random)
+        if path is not None:
+            yield path[: journeys.places(path).index(place)]
+
+
+def _facts_read(runtime: Runtime, place: str) -> set[str]:
+    routes = runtime.plan(place).routes
+    return {name for route in routes if route.condition is not None for name in facts_of(route.condition.tree)}
 
 
 def _choices(runtime: Runtime, place: str) -> dict[str, Tree]:
@@ -175,56 +268,62 @@ def _choices(runtime: Runtime, place: str) -> dict[str, Tree]:
     return {target: Or(tuple(ways)) if ways[1:] else ways[0] for target, ways in choices.items()}
 
 
+def _with_none(choices: Mapping[str, Tree]) -> dict[str, Tree]:
+    """The choices, and under a blank name when none of them is taken."""
+    nowhere = And((ALWAYS, *map(Not, choices.values()))) if choices else ALWAYS
+    return {**choices, "": nowhere}
+
+
 class _Comparison:
     """Carries cases out in both SOPs and gathers those that go two ways."""
 
-    def __init__(self, old: Runtime | None, new: Runtime, scenarios: Sequence[Scenario]) -> None:
+    def __init__(self, old: Runtime | None, new: Runtime) -> None:
         self._old, self._new = old, new
-        self._facts: dict[str, Any] = {}
-        for runtime in filter(None, (old, new)):
-            for name in sorted(runtime.user_facts & runtime.flow.facts.keys()):
-                self._facts.setdefault(name, filler_value(runtime.flow.facts[name], Random(name), 0))
-        self._responses: dict[str, tuple[MockResponse, ...]] = {}
-        for scenario in scenarios:
-            for tool, responses in scenario.responses.items():
-                self._responses.setdefault(tool, responses)
-        self._journeys: set[_Pair] = set()
+        self._fillers = [
+            RandomScenarios(Journeys(runtime).solver.preferences).draw(0)
+            for runtime in (old, new)
+            if runtime is not None
+        ]
         self._changed: dict[_Pair, JourneyChange] = {}
 
-    def add(self, scenario: Scenario) -> None:
+    @property
+    def has_changes(self) -> bool:
+        """Whether a case was found that changes."""
+        return bool(self._changed)
+
+    def add(self, case: ScenarioInputs) -> None:
         """Carry a case out in both."""
-        inputs = self._complete(scenario)
+        inputs = self._complete(case)
         expected, moments = trace_with_moments(self._new, inputs)
         after = _way_of(expected, moments)
-        if self._old is None:
-            before, earlier = None, list[Moment]()
-        else:
-            expected, earlier = trace_with_moments(self._old, inputs)
-            before = _way_of(expected, earlier)
-        key = _shape(before), _shape(after)
-        self._journeys.add(key)
+        before, earlier = None, list[Moment]()
+        if self._old is not None:
+            expected_before, earlier = trace_with_moments(self._old, inputs)
+            before = _way_of(expected_before, earlier)
         if before is not None and before.has_outcome_of(after):
             return
+        key = _shape(before), _shape(after)
         if key not in self._changed:
             place, facts = self._find_parting(earlier, moments)
+            scenario = _make_scenario(self._new, inputs, expected, len(self._changed) + 1)
             self._changed[key] = JourneyChange(before, after, place, facts, scenario)
 
-    def result(self) -> JourneyChanges:
+    def result(self, *, is_complete: bool) -> JourneyChanges:
         """What was gathered."""
         changed = sorted(
             self._changed.values(),
             key=lambda change: change.before is not None and change.before.end == change.after.end,
         )
         old = None if self._old is None else self._old.flow
-        return JourneyChanges(len(self._journeys), tuple(changed), (old, self._new.flow))
+        return JourneyChanges(tuple(changed), (old, self._new.flow), is_complete)
 
-    def _complete(self, scenario: Scenario) -> ScenarioInputs:
+    def _complete(self, case: ScenarioInputs) -> ScenarioInputs:
         """What a case lays down, with what the other SOP may ask for besides."""
-        inputs = ScenarioInputs.of(scenario)
-        further = {**self._facts, **scenario.further_facts}
-        user = {**{name: (value,) for name, value in further.items()}, **inputs.user}
-        responses = {**self._responses, **scenario.further_responses, **inputs.responses}
-        return replace(inputs, user=user, responses=responses)
+        user, responses = dict[str, Sequence[Any]](), dict[str, Any]()
+        for filler in self._fillers:
+            user |= filler.user
+            responses |= filler.responses
+        return replace(case, user={**user, **case.user}, responses={**responses, **case.responses})
 
     def _find_parting(
         self, earlier: Sequence[Moment], later: Sequence[Moment]
@@ -256,6 +355,27 @@ def _way_of(expected: Expected, moments: Sequence[Moment]) -> Way:
     transitions = tuple(transition.id for moment in moments for transition in moment.step)
     calls = tuple((call.tool, dumps(call.arguments, indent=None)) for call in expected.tools if not call.optional)
     return Way(expected.path, transitions, expected.end, calls, expected.outputs)
+
+
+def _make_scenario(runtime: Runtime, inputs: ScenarioInputs, expected: Expected, number: int) -> Scenario:
+    """The case as a scenario, with what it uses."""
+    asked = {name for place in expected.path for name in runtime.plan(place).asks}
+    known = {name: values for name, values in inputs.user.items() if name in asked - inputs.withheld}
+    user = UserSeed.wanting(
+        runtime.flow.sop,
+        facts=freeze({name: values[0] for name, values in known.items()}),
+        again=freeze({name: tuple(values[1:]) for name, values in known.items() if len(values) > 1}),
+        withheld=tuple(sorted(asked & inputs.withheld)),
+    )
+    answers = {name: used_answers(name, answers, expected) for name, answers in inputs.responses.items()}
+    return Scenario(
+        id=f"{KIND}.{number}",
+        kind=KIND,
+        user=user,
+        responses=FrozenDict({name: used for name, used in answers.items() if used}),
+        expected=expected,
+        prose=tuple(sorted(inputs.prose)),
+    )
 
 
 def _shape(way: Way | None) -> _Shape | None:

@@ -75,14 +75,9 @@ class _Request(Struct, frozen=True, eq=False):
 
 def _compare(request: _Request) -> JourneyChanges | str | None:
     from sopstudio.scenarios.journey_changes import compare_journeys  # loads the solver
-    from sopstudio.scenarios.witness import witness_scenario
 
     try:
-        witness = [] if request.problem is None else [witness_scenario(request.before, request.problem)]
-    except SopStudioError:
-        witness = []
-    try:
-        return compare_journeys(request.before, request.after, witness, check_cancelled=request.check_cancelled)
+        return compare_journeys(request.before, request.after, request.problem, check_cancelled=request.check_cancelled)
     except _Cancelled:
         return None
     except SopStudioError as error:

@@ -30,9 +30,9 @@ def test_the_one_value_between_two_bounds_is_found() -> None:
     (change,) = changes.changed
     assert (change.place, change.facts) == ("ask", {"score": 5})
     assert ends(changes) == [("other", "e0")]
-    assert changes.compared == 3
     assert list(describe_changes(changes)) == ["Score is 5, for example: ends at “e0” instead of “other”"]
-    assert summarize_changes(changes) == "Journeys that change: 1 of 3"
+    assert summarize_changes(changes) == "Journeys that change"
+    assert changes.changed[0].scenario.user.facts == {"score": 5}
 
 
 def test_a_bound_that_an_earlier_edge_hides_changes_nothing() -> None:
@@ -40,7 +40,7 @@ def test_a_bound_that_an_earlier_edge_hides_changes_nothing() -> None:
         by_score("{score} > 5", "{score} > 3"), by_score("{score} > 5", "{score} > 3 && {score} <= 5")
     )
     assert changes.changed == ()
-    assert summarize_changes(changes) == "No journey changes (3 compared)"
+    assert summarize_changes(changes) == "No journey changes"
 
 
 @given(st.integers(0, 10), st.integers(0, 10))
@@ -69,7 +69,7 @@ def test_whatever_two_sops_lack_is_said_in_one_sentence(whole: Sop, data: st.Dat
     except SopStudioError:
         return
     assert summarize_changes(changes)
-    assert sum(map(len, describe_changes(changes).values())) == len(changes.changed) <= changes.compared
+    assert sum(map(len, describe_changes(changes).values())) == len(changes.changed)
 
 
 def test_where_a_run_stopped_is_told() -> None:
@@ -109,7 +109,7 @@ def test_an_sop_that_could_not_run_has_no_ways_of_before() -> None:
     whole = by_score("{score} > 5")
     changes = compare_journeys(replace_fields(whole, start=""), whole)
     assert changes.flows[0] is None
-    assert summarize_changes(changes) == "Journeys that become possible: 2"
+    assert summarize_changes(changes) == "What becomes possible"
     assert sorted(describe_changes(changes)) == ["Ends at “e0”", "Ends at “other”"]
     with pytest.raises(EditError):
         compare_journeys(whole, replace_fields(whole, start=""))

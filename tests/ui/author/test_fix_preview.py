@@ -74,9 +74,9 @@ def test_the_key_goes_to_the_fix_and_enter_takes_it(window: MainWindow, qtbot: Q
     assert isinstance(link, FixLink)
     assert link.full_text == 'Go to "Ask a supervisor" where order total is above 500'
     effect = shown_effect(window, qtbot)
-    assert effect.summary.startswith("Journeys that change: 2 of ")
+    assert effect.summary == "Journeys that change"
     assert effect.lines == (
-        "Order total is 500, for example: ends at “Refunded” instead of “Refund in review” (2 journeys)",
+        "Order total is 500, for example: ends at “Refunded” instead of “Refund in review”",
     )
     assert window.context.document.document.sop is before
     QTest.keyClick(link, Qt.Key.Key_Return)
@@ -88,7 +88,7 @@ def test_a_fix_that_leaves_every_journey_as_it_is_says_so(window: MainWindow, qt
     window.show_problems()
     hover(row_links(window)[1])
     effect = shown_effect(window, qtbot)
-    assert effect.summary.startswith("No journey changes (")
+    assert effect.summary == "No journey changes"
     assert not effect.lines
 
 

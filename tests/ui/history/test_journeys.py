@@ -60,7 +60,7 @@ def compare_with(window: MainWindow, changed: Document, qtbot: QtBot) -> History
 
 def test_the_journeys_that_end_elsewhere_are_told_lit_and_tried(window: MainWindow, qtbot: QtBot) -> None:
     here = compare_with(window, with_limit(window.context.document.document, 800), qtbot)
-    assert here.journeys.summary.text().startswith("Journeys that change: 1 of ")
+    assert here.journeys.summary.text() == "Journeys that change"
     said = here.journeys.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert said.endswith(
         "stops at “Pay the refund”, where it ended at “Refund in review” before"
@@ -83,7 +83,7 @@ def test_the_journeys_that_end_elsewhere_are_told_lit_and_tried(window: MainWind
 def test_versions_in_which_every_journey_is_the_same_say_so(window: MainWindow, qtbot: QtBot) -> None:
     document = window.context.document.document
     here = compare_with(window, replace_fields(document, sop=replace_fields(document.sop, title="Orders")), qtbot)
-    assert here.journeys.summary.text().startswith("No journey changes (")
+    assert here.journeys.summary.text() == "No journey changes"
     assert here.journeys.list.count() == 0
 
 
