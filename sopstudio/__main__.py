@@ -52,7 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
         return cli.main(arguments)
     if arguments[:1] == ["picture"] and os.environ.get("SOPSTUDIO_LANGUAGE"):
         choose_language()
-    return cli.main(arguments, paint=paint, open_window=open_window, print_document=print_document)
+    return cli.main(
+        arguments, paint=paint, open_window=open_window, print_document=print_document, paint_handout=paint_handout
+    )
 
 
 def run_child(arguments: list[str]) -> int:
@@ -79,6 +81,13 @@ def print_document(*arguments: Any) -> None:
     from sopstudio.ui.printing import write_pdf
 
     write_pdf(*arguments)
+
+
+def paint_handout(*arguments: Any) -> Any:
+    """Calls `sopstudio.ui.handout_pictures.paint_handout_pictures`, loaded when its pictures are needed."""
+    from sopstudio.ui.handout_pictures import paint_handout_pictures
+
+    return paint_handout_pictures(*arguments)
 
 
 def open_window(arguments: list[str]) -> int:

@@ -1501,6 +1501,10 @@
    <translation>Alles gespeichert</translation>
   </message>
   <message>
+   <source>All steps of “{title}”, with the parts that follow</source>
+   <translation>Alle Schritte von „{title}“ mit den Teilen, die folgen</translation>
+  </message>
+  <message>
    <source>All that can be read ({patterns});;All files (*)</source>
    <translation>Alles Lesbare ({patterns});;Alle Dateien (*)</translation>
   </message>
@@ -6025,6 +6029,10 @@
    <translation>Überblick</translation>
   </message>
   <message>
+   <source>Overview: the numbers are those of the parts that follow.</source>
+   <translation>Übersicht: Die Zahlen sind die der Teile, die folgen.</translation>
+  </message>
+  <message>
    <source>Owner</source>
    <translation>Verantwortlich</translation>
   </message>
@@ -6063,6 +6071,10 @@
   <message>
    <source>Parquet cannot be read</source>
    <translation>Parquet kann nicht gelesen werden</translation>
+  </message>
+  <message>
+   <source>Part {number} of {count}</source>
+   <translation>Teil {number} von {count}</translation>
   </message>
   <message>
    <source>Parts of other SOPs</source>
@@ -14589,6 +14601,10 @@ Ende: Beantwortet</translation>
    <translation>Reihenfolge, Fragen, Aufrufe und Personen</translation>
   </message>
   <message>
+   <source>others</source>
+   <translation>weiteren</translation>
+  </message>
+  <message>
    <source>otherwise</source>
    <translation>sonst</translation>
   </message>
@@ -19555,6 +19571,14 @@ Ende: Beantwortet</translation>
    <translation>{part} ist kein ausgeschriebener Text</translation>
   </message>
   <message>
+   <source>{part}, from the start</source>
+   <translation>{part}, ab dem Start</translation>
+  </message>
+  <message>
+   <source>{part}, goes on from {sources}</source>
+   <translation>{part}, geht weiter nach {sources}</translation>
+  </message>
+  <message>
    <source>{path_text}, where it stops</source>
    <translation>{path_text}, hält dort an</translation>
   </message>
@@ -19785,6 +19809,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{there}; where the @ belongs to the name, write its endpoint behind it: {kind}:{name}@{name_2}</source>
    <translation>{there}; wo das @ zum Namen gehört, den Endpunkt dahinter schreiben: {kind}:{name}@{name_2}</translation>
+  </message>
+  <message>
+   <source>{titles} in part {number}</source>
+   <translation>{titles} in Teil {number}</translation>
   </message>
   <message>
    <source>{titles}: enter {expected}, or leave it blank.</source>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -30,22 +30,23 @@ from sopstudio.evaluation.report_files.report_data import ReportData
 from sopstudio.evaluation.runner import score_run
 from sopstudio.formats import write
 from sopstudio.handout import make_handout, write_handout
+from sopstudio.handout.blocks import Picture
 from sopstudio.scenarios.scenario import write_scenarios
 from sopstudio.simulation.record import read_run
 from sopstudio.sop import Document
 from sopstudio.store.rows import write as write_row
 
 
-def write_bundle(bundle: Bundle, picture: bytes = b"") -> bytes:
-    """The bytes of a bundle; `picture` is a PNG of the SOP for its page. Raises `SopStudioError`."""
+def write_bundle(bundle: Bundle, pictures: Sequence[Picture] = ()) -> bytes:
+    """The bytes of a bundle; `pictures` show the SOP on its page. Raises `SopStudioError`."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in _parts(bundle, picture):
+        for name, part in _parts(bundle, pictures):
             archive.writestr(name, part)
     return content.getvalue()
 
 
-def _parts(bundle: Bundle, picture: bytes) -> Iterator[tuple[str, bytes]]:
+def _parts(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[tuple[str, bytes]]:
     sop = bundle.document.sop
     made = datetime.now(UTC).isoformat(timespec="seconds")
     entries = [VersionEntry(kept.number, kept.note, kept.tags, kept.created) for kept in bundle.versions]
@@ -62,7 +63,7 @@ def _parts(bundle: Bundle, picture: bytes) -> Iterator[tuple[str, bytes]]:
     if bundle.runs:
         rows = ({"header": run.header, "events": run.events, "result": run.result} for run in bundle.runs)
         yield RUNS, "".join(f"{write_row(row)}\n" for row in rows).encode()
-    yield PAGE, write_handout(make_handout(bundle.document, picture), ".html", sop.label())
+    yield PAGE, write_handout(make_handout(bundle.document, pictures), ".html", sop.label())
     if report := _report(bundle, made):
         yield REPORT, report.encode()
 

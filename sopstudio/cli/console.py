@@ -72,6 +72,7 @@ class UiHooks:
     paint: Painter | None = None
     open_window: WindowOpener | None = None
     print_document: Painter | None = None
+    paint_handout: Painter | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from sopstudio.cli.console import Console, unusable
 from sopstudio.text.humanize import plural
-
-if TYPE_CHECKING:
-    from sopstudio.sop import Document
 
 PDF = ".pdf"
 
@@ -21,7 +17,7 @@ def document(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="The SOP to write down.")],
     out: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help="Where: .docx, .pdf, .html or .md.")],
-    picture: Annotated[bool, typer.Option("--picture/--no-picture", help="With a picture of the whole SOP.")] = True,
+    picture: Annotated[bool, typer.Option("--picture/--no-picture", help="With pictures of the SOP.")] = True,
 ) -> int:
     """Write an SOP as a document that people read: steps in order, decisions as tables, tools and terms."""
     from sopstudio.files import put
@@ -39,18 +35,9 @@ def document(
     if suffix == PDF and hooks.print_document is not None:
         hooks.print_document(reading.document, Path(out), picture)
     else:
-        png = _paint(console, reading.document) if picture and HANDOUT_FORMATS[suffix].has_pictures else b""
-        put({Path(out): write_handout(make_handout(reading.document, png), suffix, sop.label())})
+        paint = hooks.paint_handout if picture and HANDOUT_FORMATS[suffix].has_pictures else None
+        pictures = paint(reading.document) if paint is not None else ()
+        put({Path(out): write_handout(make_handout(reading.document, pictures), suffix, sop.label())})
     nodes = sum(len(graph.nodes) for graph in sop.graphs())
     console.answer({"written": out, "steps": nodes}, [f"{out}: {plural(nodes, 'step')}"])
     return 0
-
-
-def _paint(console: Console, document: Document) -> bytes:
-    """The picture of the SOP as a PNG; nothing where the window is not installed."""
-    if console.ui_hooks.paint is None:
-        return b""
-    with TemporaryDirectory(prefix="sopstudio-document-") as folder:
-        path = Path(folder) / "picture.png"
-        console.ui_hooks.paint(document, path, "author", "light", False)
-        return path.read_bytes()

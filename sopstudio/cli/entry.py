@@ -22,16 +22,18 @@ def main(
     paint: Painter | None = None,
     open_window: WindowOpener | None = None,
     print_document: Painter | None = None,
+    paint_handout: Painter | None = None,
 ) -> int:
     """Run one call and return its exit code (contracts, *Command line*). Never raises.
 
     `paint(document, out, perspective, theme, window)` draws pictures, `open_window(arguments)` opens the studio, and
-    `print_document(document, out, picture)` writes the document as a PDF.
+    `print_document(document, out, picture)` writes the document as a PDF, and `paint_handout(document)` paints the
+    pictures of the document.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     outcome = Outcome()
     with outcome:
-        outcome.code = _run(arguments, UiHooks(paint, open_window, print_document))
+        outcome.code = _run(arguments, UiHooks(paint, open_window, print_document, paint_handout))
         sys.stdout.flush()
     return outcome.code
 

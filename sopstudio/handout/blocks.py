@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -50,11 +50,22 @@ class Table(Struct, frozen=True):
     rows: tuple[tuple[Cell, ...], ...]
 
 
+PicturePage: TypeAlias = Literal["", "upright", "wide"]
+"""Whether a picture stands between text, or has a page of its own, upright or on its side."""
+
+
 class Picture(Struct, frozen=True):
-    """A picture (PNG), with the words that stand for it."""
+    """A picture (PNG), with the words that stand for it where it is not seen, and those that stand below it.
+
+    `width` and `height` are its size on paper in 1/96 inch; 0 where nobody says.
+    """
 
     png: bytes
     text: str
+    caption: str = ""
+    width: float = 0.0
+    height: float = 0.0
+    page: PicturePage = ""
 
 
 Block: TypeAlias = Heading | Paragraph | Bullets | Quote | Table | Picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Table
 from sopstudio.handout.steps import StepWriter, walk_order
@@ -22,23 +22,21 @@ EFFECT_WORDS = {
 }
 
 
-def make_handout(document: Document, picture: bytes = b"") -> tuple[Block, ...]:
-    """The blocks of the handout of a document, with its picture (PNG) where there is one."""
-    return tuple(_blocks(document, picture))
+def make_handout(document: Document, pictures: Sequence[Picture] = ()) -> tuple[Block, ...]:
+    """The blocks of the handout of a document, with its pictures where there are any."""
+    return tuple(_blocks(document, pictures))
 
 
-def _blocks(document: Document, picture: bytes) -> Iterator[Block]:
+def _blocks(document: Document, pictures: Sequence[Picture]) -> Iterator[Block]:
     sop = document.sop
     yield Heading(1, one_line(sop.title or sop.id))
     yield from _head(document.head)
     if sop.description:
         yield Heading(2, tr("Purpose"))
         yield from (Paragraph(line) for line in sop.description.splitlines() if line.strip())
-    if picture:
+    if pictures:
         yield Heading(2, tr("Overview"))
-        yield Picture(
-            picture, tr("The steps of “{title}” and the ways between them", title=one_line(sop.title or sop.id))
-        )
+        yield from pictures
     for graph in sop.graphs():
         yield from _procedure(document, graph)
     yield from _tools(sop)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Picture, Quote, Table
+from sopstudio.handout.paper import A4, PICTURE_MARGIN, TEXT_MARGIN, Paper
 
 STYLE = """
 :root { color-scheme: light dark; --text: #1B2330; --muted: #5C6677; --line: #E1E4EA; }
@@ -25,20 +26,32 @@ table { border-collapse: collapse; width: 100%; margin: .6rem 0; font-size: .93r
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line); }
 th { color: var(--muted); font-weight: 600; }
 blockquote { margin: .6rem 0; padding: .5rem .9rem; background: var(--soft); border-left: 3px solid var(--accent); }
-img { max-width: 100%; background: #F5F6F8; border: 1px solid var(--line); border-radius: 8px; }
+figure { margin: 1rem 0; }
+figure.page { width: max-content; max-width: min(96vw, 72rem); margin-left: 50%; transform: translateX(-50%); }
+figcaption { color: var(--muted); font-size: .87rem; margin-top: .3rem; }
+img { box-sizing: border-box; max-width: 100%; height: auto; background: #F5F6F8; border: 1px solid var(--line); border-radius: 8px; }
 a { color: var(--accent); text-decoration: none; }
 @media print {
   :root { --text: #000; --muted: #333; --line: #999; --soft: #FFF; --accent: #000; }
   body { margin: 0; max-width: none; font-size: 10.5pt; background: none; }
-  h3, tr, blockquote { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  h3, tr, blockquote, figure { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  figure.page { width: auto; max-width: none; margin: 0; transform: none; break-before: page; break-after: page; }
+  figure.upright { page: upright; } figure.wide { page: wide; }
 }
+"""
+PAGES = """
+@page { size: {paper}; margin: {text}mm; }
+@page upright { size: {paper}; margin: {picture}mm; }
+@page wide { size: {paper} landscape; margin: {picture}mm; }
 """
 
 
-def write_html(blocks: tuple[Block, ...], title: str = "") -> bytes:
-    """The page of a handout."""
+def write_html(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4) -> bytes:
+    """The page of a handout, which is printed on `paper`."""
     body = write_body(blocks)
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    pages = PAGES.replace("{paper}", paper.name).replace("{text}", f"{TEXT_MARGIN:g}")
+    style = STYLE + pages.replace("{picture}", f"{PICTURE_MARGIN:g}")
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style}</style>'
     meta = '<meta name="viewport" content="width=device-width">'
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{meta}</head><body>\n{body}\n</body></html>\n'.encode()
 
@@ -66,8 +79,16 @@ def _write_block(block: Block) -> Iterator[str]:
             yield f"<table><tr>{header}</tr>"
             yield from ("<tr>" + "".join(map(_write_cell, row)) + "</tr>" for row in rows)
             yield "</table>"
-        case Picture(png, text):
-            yield f'<img alt="{escape(text)}" src="data:image/png;base64,{b64encode(png).decode()}">'
+        case Picture():
+            yield _write_picture(block)
+
+
+def _write_picture(picture: Picture) -> str:
+    size = f' width="{picture.width:.0f}" height="{picture.height:.0f}"' if picture.width else ""
+    source = f"data:image/png;base64,{b64encode(picture.png).decode()}"
+    caption = f"<figcaption>{escape(picture.caption)}</figcaption>" if picture.caption else ""
+    kind = f' class="page {picture.page}"' if picture.page else ""
+    return f'<figure{kind}><img alt="{escape(picture.text)}"{size} src="{source}">{caption}</figure>'
 
 
 def _write_cell(cell: Cell) -> str:

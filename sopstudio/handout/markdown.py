@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable
 
 from sopstudio.handout.blocks import Block, Bullets, Heading, Paragraph, Picture, Quote, Table
+from sopstudio.handout.paper import A4, Paper
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>|~])")
 _LINE_START = re.compile(r"^(\s*)([#+\-=>]|\d+[.)])")
 
 
-def write_markdown(blocks: tuple[Block, ...], title: str = "") -> bytes:
+def write_markdown(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4) -> bytes:
     """The Markdown of a handout. Pictures are left out, as one file holds no other."""
     parts = [_write_block(block) for block in blocks if not isinstance(block, Picture)]
     return ("\n\n".join(filter(None, parts)) + "\n").encode()

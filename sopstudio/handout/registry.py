@@ -10,16 +10,17 @@ from sopstudio.errors import FormatError
 from sopstudio.handout.blocks import Block, clean_block
 from sopstudio.handout.html import write_html
 from sopstudio.handout.markdown import write_markdown
+from sopstudio.handout.paper import A4, Paper
 from sopstudio.handout.word import write_word
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 
 
 class HandoutFormat(NamedTuple):
-    """What a format is called, and what writes it from blocks and a title."""
+    """What a format is called, and what writes it from blocks and a title for some paper."""
 
     title: str
-    write: Callable[[tuple[Block, ...], str], bytes]
+    write: Callable[[tuple[Block, ...], str, Paper], bytes]
     has_pictures: bool = True
 
 
@@ -32,8 +33,11 @@ HANDOUT_FORMATS: Mapping[str, HandoutFormat] = MappingProxyType(
 )
 
 
-def write_handout(blocks: tuple[Block, ...], suffix: str, title: str) -> bytes:
-    """The bytes of a handout in the format of a file's ending. Raises `FormatError` for an ending that is unknown."""
+def write_handout(blocks: tuple[Block, ...], suffix: str, title: str, paper: Paper = A4) -> bytes:
+    """The bytes of a handout in the format of a file's ending, for printing on `paper`.
+
+    Raises `FormatError` for an ending that is unknown.
+    """
     format = HANDOUT_FORMATS.get(suffix.lower())
     if format is None:
         endings = ", ".join(HANDOUT_FORMATS)
@@ -42,4 +46,4 @@ def write_handout(blocks: tuple[Block, ...], suffix: str, title: str) -> bytes:
             why=tr("“{suffix}” is no ending of its formats", suffix=suffix),
             hint=tr("use {endings}", endings=endings),
         )
-    return format.write(tuple(map(clean_block, blocks)), one_line(title))
+    return format.write(tuple(map(clean_block, blocks)), one_line(title), paper)

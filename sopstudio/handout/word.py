@@ -5,30 +5,51 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from sopstudio.handout.blocks import Block, Bullets, Heading, Paragraph, Picture, Quote, Table
+from sopstudio.handout.blocks import Block, Bullets, Heading, Paragraph, Picture, PicturePage, Quote, Table
+from sopstudio.handout.paper import A4, PICTURE_MARGIN, TEXT_MARGIN, Paper
 
 if TYPE_CHECKING:
     from docx.document import Document as WordDocument
+    from docx.section import Section
 
-PICTURE_CENTIMETRES = (16.0, 21.0)
-"""The widest and the highest picture: what A4 and Letter leave between their margins."""
+EMU_PER_UNIT = 9525
+"""Word's units in 1/96 inch."""
 
 
-def write_word(blocks: tuple[Block, ...], title: str = "") -> bytes:
-    """The Word document of a handout."""
+def write_word(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4) -> bytes:
+    """The Word document of a handout, for printing on `paper`."""
     import docx
 
     document = docx.Document()
     document.core_properties.title = title
     document.core_properties.author = "SOP Studio"
+    page: PicturePage = ""
+    _set_up(document.sections[0], paper, page)
     for block in blocks:
-        _write_block(document, block)
+        wanted = block.page if isinstance(block, Picture) else ""
+        if page or wanted:  # each of these pictures has a page of its own, and so has the text behind it
+            _set_up(document.add_section(), paper, wanted)
+        page = wanted
+        _write_block(document, block, paper)
     out = BytesIO()
     document.save(out)
     return out.getvalue()
 
 
-def _write_block(document: WordDocument, block: Block) -> None:
+def _set_up(section: Section, paper: Paper, page: PicturePage) -> None:
+    """Set size, direction and margins of the pages of a section: for text, or for a picture."""
+    from docx.enum.section import WD_ORIENT
+    from docx.shared import Mm
+
+    sides = (paper.height, paper.width) if page == "wide" else (paper.width, paper.height)
+    section.page_width, section.page_height = Mm(sides[0]), Mm(sides[1])
+    section.orientation = WD_ORIENT.LANDSCAPE if page == "wide" else WD_ORIENT.PORTRAIT
+    margin = Mm(PICTURE_MARGIN if page else TEXT_MARGIN)
+    section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = margin
+    section.header_distance = section.footer_distance = Mm(PICTURE_MARGIN / 2)
+
+
+def _write_block(document: WordDocument, block: Block, paper: Paper) -> None:
     match block:
         case Heading(level, text):
             document.add_heading(text, 0 if level == 1 else level - 1)
@@ -43,8 +64,8 @@ def _write_block(document: WordDocument, block: Block) -> None:
             _write_list(document, block)
         case Table():
             _write_table(document, block)
-        case Picture(png):
-            _write_picture(document, png)
+        case Picture():
+            _write_picture(document, block, paper)
 
 
 def _write_list(document: WordDocument, block: Bullets) -> None:
@@ -65,13 +86,21 @@ def _write_table(document: WordDocument, block: Table) -> None:
     document.add_paragraph()
 
 
-def _write_picture(document: WordDocument, png: bytes) -> None:
-    from docx.shared import Cm, Emu
+def _write_picture(document: WordDocument, picture: Picture, paper: Paper) -> None:
+    from docx.shared import Emu, Pt
 
-    picture = document.add_picture(BytesIO(png))
-    width, height = (Cm(side) for side in PICTURE_CENTIMETRES)
-    scale = min(width / picture.width, height / picture.height, 1.0)
-    picture.width, picture.height = Emu(int(picture.width * scale)), Emu(int(picture.height * scale))
+    shape = document.add_picture(BytesIO(picture.png))
+    if picture.width:
+        shape.width, shape.height = Emu(int(picture.width * EMU_PER_UNIT)), Emu(int(picture.height * EMU_PER_UNIT))
+    room = paper.picture_room(is_wide=picture.page == "wide") if picture.page else paper.text_room()
+    scale = min(room[0] * EMU_PER_UNIT / shape.width, room[1] * EMU_PER_UNIT / shape.height, 1.0)
+    shape.width, shape.height = Emu(int(shape.width * scale)), Emu(int(shape.height * scale))
+    shape._inline.docPr.set("descr", picture.text)  # python-docx has no other way
+    paragraph = document.paragraphs[-1]
+    paragraph.paragraph_format.space_after = Pt(2)
+    if picture.caption:
+        paragraph.paragraph_format.keep_with_next = True
+        document.add_paragraph(picture.caption, style="Caption")
 
 
 __all__ = ["write_word"]

@@ -1,29 +1,38 @@
-"""Handouts on pages: as a PDF, on a printer, and in its preview."""
+"""Handouts on pages: as a PDF, on a printer, and in its preview.
+
+A handout is a series of texts, which Qt lays out on pages, and of pictures that have a page of their own. Where a
+picture is wide, its page is turned in a PDF; on a printer, whose sheets are all alike, the picture is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import groupby
 from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
 
-from PySide6.QtCore import QBuffer, QMarginsF, QUrl
-from PySide6.QtGui import QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtCore import QBuffer, QMarginsF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtGui import QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 
 from sopstudio.files import write_whole
 from sopstudio.handout import make_handout
 from sopstudio.handout.blocks import Block, Picture, Table, clean_block
 from sopstudio.handout.html import write_body
+from sopstudio.handout.paper import A4, CAPTION_HEIGHT, PICTURE_MARGIN, TEXT_MARGIN, UNITS_PER_MILLIMETRE, Paper
 from sopstudio.sop import Document
 from sopstudio.translation import tr
 from sopstudio.ui.application import get_application
 from sopstudio.ui.fonts import interface_font
-from sopstudio.ui.pictures import PictureError, paint_png
+from sopstudio.ui.handout_pictures import paint_handout_pictures
+from sopstudio.ui.pictures import PictureError
 
-MARGIN_MILLIMETRES = 4.0
-"""Beside the two centimetres that Qt leaves around every page of text."""
-MAX_PICTURE = (580, 740)
-"""The widest and the highest picture on a page, in units of 1/96 inch."""
+DOTS_PER_INCH, DOTS_PER_METRE = 96, 3780
+"""What pages are laid out in."""
 COLUMN_WIDTHS = {2: (64, 36), 3: (24, 30, 46), 5: (16, 34, 18, 18, 14)}
 """Percent of the page for the columns of tables, by their number."""
 POINT_SIZE = 9.5
+CAPTION_PIXELS: Final = 11
 STYLE = """
 h1 { font-size: 19pt; } h2 { font-size: 14pt; margin-top: 22px; } h3 { font-size: 10.5pt; margin-top: 14px; }
 p { margin-top: 3px; margin-bottom: 3px; }
@@ -31,31 +40,151 @@ th { text-align: left; background-color: #F0F2F5; padding: 4px; }
 td { padding: 4px; }
 blockquote { color: #444444; font-style: italic; }
 a { color: #1B2330; text-decoration: none; }
+.caption { color: #5C6677; font-size: 8.5pt; }
 """
 
 
-def make_page(document: Document, picture: bool = True) -> QTextDocument:
-    """The handout of a document, with its picture where that is wanted, as a text that Qt lays out on pages."""
+Content: TypeAlias = QTextDocument | Picture
+
+
+class Sheet(NamedTuple):
+    """A page: what it shows, on which page of that, and whether it lies on its side."""
+
+    content: Content
+    page: int = 0
+    is_wide: bool = False
+
+
+class HandoutPages:
+    """The pages of a handout. `contents` are its texts and the pictures between them, in their order."""
+
+    def __init__(self, blocks: Sequence[Block], title: str) -> None:
+        self.title = title
+        self._ruler = QImage(1, 1, QImage.Format.Format_Mono)  # what is laid out does not go by the screen
+        self._ruler.setDotsPerMeterX(DOTS_PER_METRE)
+        self._ruler.setDotsPerMeterY(DOTS_PER_METRE)
+        self.contents = tuple(self._make_contents(blocks))
+
+    def texts(self) -> tuple[QTextDocument, ...]:
+        """The texts, without the pictures that have pages of their own."""
+        return tuple(content for content in self.contents if isinstance(content, QTextDocument))
+
+    def lay_out(self, size: QSizeF) -> tuple[Sheet, ...]:
+        """The pages on paper of this size, in 1/96 inch."""
+        sheets: list[Sheet] = []
+        for content in self.contents:
+            if isinstance(content, Picture):
+                sheets.append(Sheet(content, is_wide=content.page == "wide"))
+            else:
+                content.setPageSize(size)
+                sheets += [Sheet(content, page) for page in range(content.pageCount())]
+        return tuple(sheets)
+
+    def print_to(self, device: QPagedPaintDevice, *, turns_pages: bool = False) -> None:
+        """Print all pages. With `turns_pages`, the page of a wide picture is turned, else the picture."""
+        upright = device.pageLayout().orientation()
+        wide = QPageLayout.Orientation.Landscape
+        sheets = self.lay_out(_page_size(device.pageLayout()))
+        painter = QPainter()
+        for number, sheet in enumerate(sheets, 1):
+            if turns_pages:
+                device.setPageOrientation(wide if sheet.is_wide else upright)
+            if number == 1:
+                painter.begin(device)
+            else:
+                device.newPage()
+            painter.save()
+            _start_page(painter, device)
+            _paint_sheet(painter, sheet, _page_size(device.pageLayout()))
+            _paint_number(painter, number, _page_size(device.pageLayout()))
+            painter.restore()
+        painter.end()
+        device.setPageOrientation(upright)
+
+    def _make_contents(self, blocks: Sequence[Block]) -> Iterator[Content]:
+        for own_page, group in groupby(blocks, lambda block: isinstance(block, Picture) and bool(block.page)):
+            if own_page:
+                yield from (block for block in group if isinstance(block, Picture))
+            else:
+                yield self._make_text(tuple(group))
+
+    def _make_text(self, blocks: Sequence[Block]) -> QTextDocument:
+        text = QTextDocument()
+        font = interface_font(10)
+        font.setPointSizeF(POINT_SIZE)
+        text.documentLayout().setPaintDevice(self._ruler)
+        text.setDefaultFont(font)
+        text.setDefaultStyleSheet(STYLE)
+        text.setHtml("\n".join(_write_part(text, block, number) for number, block in enumerate(blocks)))
+        frame = text.rootFrame().frameFormat()
+        frame.setMargin(TEXT_MARGIN * UNITS_PER_MILLIMETRE)
+        text.rootFrame().setFrameFormat(frame)
+        return text
+
+
+def make_pages(document: Document, picture: bool = True, paper: Paper = A4) -> HandoutPages:
+    """The pages of the handout of a document, with its pictures for this paper where they are wanted."""
     get_application()
-    blocks = tuple(map(clean_block, make_handout(document, paint_png(document) if picture else b"")))
-    page = QTextDocument()
-    font = interface_font(10)
-    font.setPointSizeF(POINT_SIZE)
-    page.setDefaultFont(font)
-    page.setDefaultStyleSheet(STYLE)
-    page.setHtml("\n".join(_write_part(page, block, number) for number, block in enumerate(blocks)))
-    page.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, document.sop.label())
-    return page
+    pictures = paint_handout_pictures(document, paper) if picture else ()
+    return HandoutPages(tuple(map(clean_block, make_handout(document, pictures))), document.sop.label())
 
 
-def _write_part(page: QTextDocument, block: Block, number: int) -> str:
+def _page_size(layout: QPageLayout) -> QSizeF:
+    return layout.fullRect(QPageLayout.Unit.Point).size() * (DOTS_PER_INCH / 72)
+
+
+def _start_page(painter: QPainter, device: QPagedPaintDevice) -> None:
+    """Let a painter measure in 1/96 inch from the corner of the paper."""
+    area = device.pageLayout().paintRectPixels(device.logicalDpiX())
+    painter.translate(-area.x(), -area.y())
+    painter.scale(device.logicalDpiX() / DOTS_PER_INCH, device.logicalDpiY() / DOTS_PER_INCH)
+
+
+def _paint_sheet(painter: QPainter, sheet: Sheet, size: QSizeF) -> None:
+    painter.save()
+    if isinstance(sheet.content, QTextDocument):
+        top = sheet.page * size.height()
+        painter.translate(0, -top)
+        sheet.content.drawContents(painter, QRectF(0, top, size.width(), size.height()))
+    else:
+        if sheet.is_wide and size.width() < size.height():
+            painter.translate(0, size.height())
+            painter.rotate(-90)
+            size = size.transposed()
+        _paint_picture(painter, sheet.content, size)
+    painter.restore()
+
+
+def _paint_picture(painter: QPainter, picture: Picture, size: QSizeF) -> None:
+    """Paint a picture in the middle of a page, and its caption below."""
+    margin, line = PICTURE_MARGIN * UNITS_PER_MILLIMETRE, CAPTION_HEIGHT * UNITS_PER_MILLIMETRE
+    room = QSizeF(size.width() - 2 * margin, size.height() - 2 * margin - line)
+    scale = min(room.width() / picture.width, room.height() / picture.height, 1.0)
+    width, height = picture.width * scale, picture.height * scale
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF((size.width() - width) / 2, margin, width, height), QImage.fromData(picture.png))
+    font = interface_font(CAPTION_PIXELS)
+    painter.setFont(font)
+    caption = QRectF(margin, margin + height + 4, room.width(), line)
+    painter.drawText(caption, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, picture.caption)
+
+
+def _paint_number(painter: QPainter, number: int, size: QSizeF) -> None:
+    """Paint the number of a page in its lower right corner."""
+    margin = PICTURE_MARGIN * UNITS_PER_MILLIMETRE
+    painter.setFont(interface_font(CAPTION_PIXELS))
+    area = QRectF(margin, size.height() - margin, size.width() - 2 * margin, margin * 0.6)
+    painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+
+
+def _write_part(text: QTextDocument, block: Block, number: int) -> str:
     if not isinstance(block, Picture):
         return _write_table(block) if isinstance(block, Table) else write_body((block,))
     image = QImage.fromData(block.png)
-    page.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"picture:{number}"), image)
-    scale = min(MAX_PICTURE[0] / image.width(), MAX_PICTURE[1] / image.height(), 1.0)
-    size = f'width="{round(image.width() * scale)}" height="{round(image.height() * scale)}"'
-    return f'<p><img src="picture:{number}" {size}></p>'
+    text.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"picture:{number}"), image)
+    size = f'width="{block.width:.0f}" height="{block.height:.0f}"'
+    caption = f'<p class="caption">{escape(block.caption)}</p>' if block.caption else ""
+    return f'<p><img src="picture:{number}" {size}></p>{caption}'
 
 
 def _write_table(table: Table) -> str:
@@ -66,24 +195,24 @@ def _write_table(table: Table) -> str:
     return body
 
 
-def set_up_page(device: QPagedPaintDevice) -> None:
-    """A4 upright with margins."""
-    margins = QMarginsF(*[MARGIN_MILLIMETRES] * 4)
-    layout = QPageLayout(
-        QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter
-    )
-    device.setPageLayout(layout)
+def set_up_page(device: QPagedPaintDevice, paper: Paper = A4) -> None:
+    """Choose the paper of a device, upright and without margins, which are those of the pages themselves."""
+    size = QPageSize(QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter)
+    device.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
 
 
-def write_pdf(document: Document, out: Path, picture: bool = True) -> None:
-    """Write the handout of a document as a PDF. Raises `PictureError` where the file cannot be written."""
+def write_pdf(document: Document, out: Path, picture: bool = True, paper: Paper = A4) -> None:
+    """Write the handout of a document as a PDF for this paper.
+
+    Raises `PictureError` where the file cannot be written.
+    """
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    set_up_page(writer)
+    set_up_page(writer, paper)
     writer.setTitle(document.sop.label())
     writer.setCreator("SOP Studio")
-    make_page(document, picture).print_(writer)
+    make_pages(document, picture, paper).print_to(writer, turns_pages=True)
     del writer  # the end of the file is written with it
     try:
         write_whole(out, bytes(buffer.data().data()))
@@ -93,4 +222,4 @@ def write_pdf(document: Document, out: Path, picture: bool = True) -> None:
         ) from None
 
 
-__all__ = ["make_page", "set_up_page", "write_pdf"]
+__all__ = ["HandoutPages", "Sheet", "make_pages", "set_up_page", "write_pdf"]

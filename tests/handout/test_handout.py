@@ -10,13 +10,14 @@ from pathlib import Path
 
 import docx
 import pytest
+from docx.shared import Length
 from hypothesis import given
 from markdown_it import MarkdownIt
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
 from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
-from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Quote, Table
+from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Picture, Quote, Table
 from sopstudio.handout.content import describe_values
 from sopstudio.handout.steps import walk_order
 from sopstudio.resources import samples_dir
@@ -30,6 +31,11 @@ SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f6"
     "45400000000049454e44ae426082"
+)
+PICTURES = (
+    Picture(PNG, "All steps", "The whole", 300.0, 200.0),
+    Picture(PNG, "Some steps", "Part 1 of 1", 1000.0, 600.0, "wide"),
+    Picture(PNG, "Other steps", "", 500.0, 900.0, "upright"),
 )
 
 
@@ -112,7 +118,7 @@ def test_a_term_says_its_values(fact: Fact, words: str) -> None:
 
 
 def test_word_documents_hold_every_text_and_the_picture() -> None:
-    blocks = make_handout(loan(), PNG)
+    blocks = make_handout(loan(), PICTURES)
     document = docx.Document(BytesIO(write_handout(blocks, ".docx", "Loan")))
     said = "\n".join(paragraph.text for paragraph in document.paragraphs)
     cells = [cell.text for table in document.tables for row in table.rows for cell in row.cells]
@@ -124,12 +130,27 @@ def test_word_documents_hold_every_text_and_the_picture() -> None:
                 assert all(line in said for line in lines)
             case Table(_, rows):
                 assert {cell.text for row in rows for cell in row} <= set(cells)
-    assert len(document.inline_shapes) == 1
+    assert [(shape.width.inches, shape.height.inches) for shape in document.inline_shapes] == [
+        pytest.approx((picture.width / 96, picture.height / 96), abs=0.01) for picture in PICTURES
+    ]
+    assert [p.text for p in document.paragraphs if p.style is not None and p.style.name == "Caption"] == [
+        "The whole", "Part 1 of 1",
+    ]  # fmt: skip
+
+
+def test_word_documents_turn_the_page_of_a_wide_picture() -> None:
+    document = docx.Document(BytesIO(write_handout(make_handout(loan(), PICTURES), ".docx", "Loan")))
+    sides = [(section.page_width or 0, section.page_height or 0) for section in document.sections]
+    pages = [(round(Length(width).mm), round(Length(height).mm)) for width, height in sides]
+    assert pages == [(210, 297), (297, 210), (210, 297), (210, 297)]
 
 
 def test_web_pages_load_nothing_and_hold_the_picture() -> None:
-    page = write_handout(make_handout(loan(), PNG), ".html", "Loan").decode()
-    assert page.count("data:image/png;base64,") == 1
+    page = write_handout(make_handout(loan(), PICTURES), ".html", "Loan").decode()
+    assert page.count("data:image/png;base64,") == len(PICTURES)
+    assert 'alt="Some steps" width="1000" height="600"' in page
+    assert '<figure class="page wide">' in page
+    assert "<figcaption>Part 1 of 1</figcaption>" in page
     assert re.findall(r"(?:https?:)?//", page) == []
     for before, after in pairwise(re.findall(r"<h(\d)", page)):
         assert int(after) <= int(before) + 1

@@ -132,6 +132,7 @@ class Ink:
         self.ring = line_pen(palette.accent, 2.0)
         self.text = QPen(QColor(palette.text))
         self.muted = QPen(QColor(palette.muted))
+        self.on_accent = QPen(QColor(palette.on_accent))
         self.good_text = QPen(QColor(palette.good))
         self.good = line_pen(palette.good, 2.0)
         self.good_thin = line_pen(palette.good, 1.2)

@@ -73,11 +73,11 @@ class Sharing:
 
     def _write_bundle(self, path: Path) -> None:
         from sopstudio.bundles import export_bundle, write_bundle
-        from sopstudio.ui.pictures import paint_png
+        from sopstudio.ui.handout_pictures import paint_handout_pictures
 
         document = self._context.document.document
         bundle = export_bundle(self._context.library.library, document, self._own_scenarios())
-        write_whole(path, write_bundle(bundle, paint_png(document)))
+        write_whole(path, write_bundle(bundle, paint_handout_pictures(document)))
 
     def ask_for_picture(self) -> None:
         """Ask for a file, and draw the canvas to it."""
@@ -102,7 +102,7 @@ class Sharing:
 
     def _write_document(self, path: Path) -> None:
         from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
-        from sopstudio.ui.pictures import paint_png
+        from sopstudio.ui.handout_pictures import paint_handout_pictures
         from sopstudio.ui.printing import write_pdf
 
         document = self._context.document.document
@@ -110,22 +110,22 @@ class Sharing:
             write_pdf(document, path)
             return
         format = HANDOUT_FORMATS.get(path.suffix.lower())
-        picture = paint_png(document) if format is not None and format.has_pictures else b""
-        write_whole(path, write_handout(make_handout(document, picture), path.suffix, document.sop.label()))
+        pictures = paint_handout_pictures(document) if format is not None and format.has_pictures else ()
+        write_whole(path, write_handout(make_handout(document, pictures), path.suffix, document.sop.label()))
 
     def preview_print(self) -> None:
         """Show the pages as a printer would print them, and print them from there."""
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 
-        from sopstudio.ui.printing import make_page, set_up_page
+        from sopstudio.ui.printing import make_pages, set_up_page
 
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         set_up_page(printer)
         printer.setDocName(self._context.document.document.sop.label())
-        page = make_page(self._context.document.document)
+        pages = make_pages(self._context.document.document)
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle(tr("Print"))
-        dialog.paintRequested.connect(page.print_)
+        dialog.paintRequested.connect(pages.print_to)
         dialog.exec()
 
     def copy_picture(self) -> None:

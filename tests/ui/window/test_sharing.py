@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QGuiApplication, QTextDocument
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Task
 from sopstudio.sop.edits import add_node
-from sopstudio.ui.printing import make_page
 from sopstudio.ui.window import MainWindow
 
 BEGINNINGS = {
@@ -55,14 +54,6 @@ def test_the_clipboard_holds_the_picture(window: MainWindow) -> None:
     window.action_set.run("file.copy-picture")
     image = QGuiApplication.clipboard().image()
     assert image.width() > 1000
-
-
-def test_pages_hold_the_steps_and_the_picture(window: MainWindow) -> None:
-    page = make_page(window.context.document.document)
-    assert isinstance(page, QTextDocument)
-    assert "3. Check credit" in page.toPlainText()
-    assert page.toHtml().count("<img") == 1
-    assert make_page(window.context.document.document, picture=False).toHtml().count("<img") == 0
 
 
 def test_that_a_written_procedure_has_problems_is_said(

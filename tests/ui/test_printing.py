@@ -1,0 +1,78 @@
+"""Pages of a handout: text upright, wide pictures on a turned page in a PDF, and turned themselves on a printer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import QSizeF
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QApplication
+
+from sopstudio.formats import read
+from sopstudio.handout.blocks import Picture
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document
+from sopstudio.ui.pictures import PictureError
+from sopstudio.ui.printing import make_pages, set_up_page, write_pdf
+
+UPRIGHT, WIDE = (595, 842), (842, 595)
+
+
+def telecom() -> Document:
+    return read(samples_dir() / "telecom_support.sop.json").document
+
+
+def page_sizes(path: Path) -> list[tuple[int, int]]:
+    return [(round(page.mediabox.width), round(page.mediabox.height)) for page in PdfReader(path).pages]
+
+
+def test_a_pdf_turns_the_pages_of_wide_pictures(qapp: QApplication, tmp_path: Path) -> None:
+    write_pdf(telecom(), tmp_path / "a.pdf")
+    sizes = page_sizes(tmp_path / "a.pdf")
+    assert sizes[:4] == [UPRIGHT, WIDE, WIDE, UPRIGHT]
+    assert set(sizes[4:]) == {UPRIGHT}
+
+
+def test_a_pdf_can_be_searched(qapp: QApplication, tmp_path: Path) -> None:
+    write_pdf(telecom(), tmp_path / "a.pdf")
+    pages = ["".join(page.extract_text().split()) for page in PdfReader(tmp_path / "a.pdf").pages]
+    assert "Phoneandinternetsupport" in pages[0]
+    assert "Part2of2" in pages[2]
+    assert "1.Findtheaccount" in pages[3]
+    assert all(page.endswith(str(number)) for number, page in enumerate(pages, 1))
+
+
+def test_a_printer_gets_sheets_that_are_all_alike(qapp: QApplication, tmp_path: Path) -> None:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "a.pdf"))
+    set_up_page(printer)
+    make_pages(telecom()).print_to(printer)
+    del printer
+    write_pdf(telecom(), tmp_path / "b.pdf")
+    assert set(page_sizes(tmp_path / "a.pdf")) == {UPRIGHT}
+    assert len(page_sizes(tmp_path / "a.pdf")) == len(page_sizes(tmp_path / "b.pdf"))
+
+
+def test_pages_hold_the_steps_and_the_pictures(qapp: QApplication) -> None:
+    pages = make_pages(telecom())
+    said = "\n".join(text.toPlainText() for text in pages.texts())
+    assert "3. Offer to pay now" in said
+    assert pages.texts()[0].toHtml().count("<img") == 1
+    assert [content.page for content in pages.contents if isinstance(content, Picture)] == ["wide", "wide"]
+    sheets = pages.lay_out(QSizeF(794, 1123))
+    assert [sheet.is_wide for sheet in sheets[:4]] == [False, True, True, False]
+
+
+def test_without_pictures_there_is_one_text(qapp: QApplication) -> None:
+    pages = make_pages(telecom(), picture=False)
+    (text,) = pages.contents
+    assert pages.texts() == (text,)
+    assert "<img" not in pages.texts()[0].toHtml()
+
+
+def test_a_file_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match="cannot be written"):
+        write_pdf(telecom(), tmp_path / "no" / "a.pdf")
