@@ -2249,8 +2249,16 @@
    <translation>Zeichenfläche</translation>
   </message>
   <message>
+   <source>Carries the step out</source>
+   <translation>Führt den Schritt aus</translation>
+  </message>
+  <message>
    <source>Carries the step out.</source>
    <translation>Führt den Schritt aus.</translation>
+  </message>
+  <message>
+   <source>Carries the sub-procedure out</source>
+   <translation>Führt den Teilablauf aus</translation>
   </message>
   <message>
    <source>Carry out the sub-procedure “{title}”, then go on here.</source>
@@ -3031,6 +3039,10 @@
   <message>
    <source>Decide: the condition holds</source>
    <translation>Entscheiden: Die Bedingung gilt</translation>
+  </message>
+  <message>
+   <source>Decides how to go on</source>
+   <translation>Entscheidet, wie es weitergeht</translation>
   </message>
   <message>
    <source>Decides on {}.</source>
@@ -9679,6 +9691,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>Who does it, or which stage it is</source>
    <translation>Wer es tut, oder welche Phase es ist</translation>
+  </message>
+  <message>
+   <source>Who does what</source>
+   <translation>Wer was tut</translation>
   </message>
   <message>
    <source>Who the customer is</source>
@@ -18341,6 +18357,14 @@ Ende: Beantwortet</translation>
    <translation>wer es nicht erledigen darf</translation>
   </message>
   <message>
+   <source>whoever asked</source>
+   <translation>wer angefragt hat</translation>
+  </message>
+  <message>
+   <source>whoever did {steps}</source>
+   <translation>wer {steps} getan hat</translation>
+  </message>
+  <message>
    <source>whole number</source>
    <translation>ganze Zahl</translation>
   </message>
@@ -18927,6 +18951,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{details} Mark it on the canvas (Ctrl+Alt+C).</source>
    <translation>{details} Auf der Zeichenfläche markieren (Strg+Alt+C).</translation>
+  </message>
+  <message>
+   <source>{does}; not by {others}</source>
+   <translation>{does}; aber nicht, {others}</translation>
   </message>
   <message>
    <source>{done} of {done_2} runs</source>

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Table
+from sopstudio.handout.roles import describe_roles
 from sopstudio.handout.steps import StepWriter, walk_order
 from sopstudio.sop import Document, Fact, Graph, Head, Sop, Tool
 from sopstudio.text.humanize import capitalize, describe_value, format_day, join_words, one_line, speak_name
@@ -34,6 +35,7 @@ def _blocks(document: Document, pictures: Sequence[Picture]) -> Iterator[Block]:
     if sop.description:
         yield Heading(2, tr("Purpose"))
         yield from (Paragraph(line) for line in sop.description.splitlines() if line.strip())
+    yield from describe_roles(document)
     if pictures:
         yield Heading(2, tr("Overview"))
         yield from pictures
@@ -57,9 +59,16 @@ def _head(head: Head) -> Iterator[Block]:
         (tr("Effective from"), format_day(head.effective_from) if head.effective_from else ""),
         (tr("Next review"), format_day(head.next_review) if head.next_review else ""),
     )
-    rows = tuple((Cell(name), Cell(text)) for name, text in entries if text)
+    rows = tuple((Cell(name), Cell(text)) for name, text in (*entries, *_sources(head)) if text)
     if rows:
         yield Table((tr("Document"), ""), rows)
+
+
+def _sources(head: Head) -> Iterator[tuple[str, str]]:
+    """The sources of a document, each on a row, with their title, edition and place; only the first row is named."""
+    sources = [source for source in head.sources if source.title or source.edition or source.place]
+    for number, source in enumerate(sources):
+        yield tr("Sources") if number == 0 else "", one_line(source.label())
 
 
 def _procedure(document: Document, graph: Graph) -> Iterator[Block]:

@@ -29,7 +29,8 @@ blockquote { margin: .6rem 0; padding: .5rem .9rem; background: var(--soft); bor
 figure { margin: 1rem 0; }
 figure.page { width: max-content; max-width: min(96vw, 72rem); margin-left: 50%; transform: translateX(-50%); }
 figcaption { color: var(--muted); font-size: .87rem; margin-top: .3rem; }
-img { box-sizing: border-box; max-width: 100%; height: auto; background: #F5F6F8; border: 1px solid var(--line); border-radius: 8px; }
+img { box-sizing: border-box; max-width: 100%; height: auto; }
+img { background: #F5F6F8; border: 1px solid var(--line); border-radius: 8px; }
 a { color: var(--accent); text-decoration: none; }
 @media print {
   :root { --text: #000; --muted: #333; --line: #999; --soft: #FFF; --accent: #000; }

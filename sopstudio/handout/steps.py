@@ -70,7 +70,7 @@ class StepWriter:
         self._tools = {tool.name: tool for tool in sop.tools}
         self._procedures = {procedure.id: one_line(procedure.title or procedure.id) for procedure in sop.procedures}
         self._units = {fact.name: fact.unit for fact in sop.facts if fact.unit}
-        self._scope = "" if graph is sop else f"{graph.id}-"
+        self._scope = "" if graph is sop else graph.id
         self._numbers = {node.id: number for number, node in enumerate(order, 1)}
         self._nodes = {node.id: node for node in order}
         self._next = {first.id: second.id for first, second in pairwise(order)}
@@ -141,7 +141,7 @@ class StepWriter:
         return Cell(f"{number}. {title}", self._anchor(edge.target))
 
     def _anchor(self, node: str) -> str:
-        return f"s-{self._scope}{self._numbers[node]}"
+        return anchor_of(self._scope, self._numbers[node])
 
 
 def name_placeholders(message: str) -> str:
@@ -166,10 +166,20 @@ def _describe_way(edge: Edge, label: str) -> str:
     )
 
 
+def describe_action(node: Person) -> str:
+    """What a person does in a step, as a sentence."""
+    names = join_words([speak_name(name) for name in node.provides])
+    return ACTION_WORDS[node.action].format(names or tr("the outcome"))
+
+
+def anchor_of(scope: str, number: int) -> str:
+    """What links to the step of this number lead to; `scope` is its sub-procedure, "" for the main graph."""
+    return f"s-{scope}-{number}" if scope else f"s-{number}"
+
+
 def _describe_person(node: Person) -> Iterator[Block]:
     yield Paragraph(sentence(node.role or tr("a person")), tr("Who"))
-    names = join_words([speak_name(name) for name in node.provides])
-    yield Paragraph(ACTION_WORDS[node.action].format(names or tr("the outcome")), tr("Does"))
+    yield Paragraph(describe_action(node), tr("Does"))
     if node.shows:
         yield Paragraph(sentence(join_words([speak_name(name) for name in node.shows])), tr("Sees"))
     if node.time_limit is not None:
@@ -186,4 +196,4 @@ def _describe_end(node: End) -> Iterator[Block]:
         yield Quote(name_placeholders(node.message))
 
 
-__all__ = ["StepWriter", "name_placeholders", "walk_order"]
+__all__ = ["StepWriter", "anchor_of", "describe_action", "name_placeholders", "walk_order"]

@@ -29,7 +29,7 @@ from sopstudio.ui.pictures import PictureError
 
 DOTS_PER_INCH, DOTS_PER_METRE = 96, 3780
 """What pages are laid out in."""
-COLUMN_WIDTHS = {2: (64, 36), 3: (24, 30, 46), 5: (16, 34, 18, 18, 14)}
+COLUMN_WIDTHS = {2: (64, 36), 3: (24, 30, 46), 4: (22, 34, 30, 14), 5: (16, 34, 18, 18, 14)}
 """Percent of the page for the columns of tables, by their number."""
 POINT_SIZE = 9.5
 CAPTION_PIXELS: Final = 11

@@ -23,6 +23,7 @@ from sopstudio.handout.steps import walk_order
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, End, Fact, Sop, Task, replace_fields
 from sopstudio.sop.document import Section
+from sopstudio.sop.head import Head, SourceDocument
 from tests.strategies import sops
 from tests.subsets import examples
 from tests.ui.documents import edge, loan
@@ -97,6 +98,19 @@ def test_a_step_says_its_section() -> None:
         if isinstance(before, Heading) and after in (Paragraph("Front desk", "Section"), Paragraph("Lab", "Section"))
     ]
     assert [title.partition(". ")[2] for title in titles] == [document.sop.nodes[0].label(), inner.nodes[0].label()]
+
+
+def test_the_head_names_the_sources_with_edition_and_place() -> None:
+    sources = (
+        SourceDocument(title="ISO 9001", edition="2015", place="Shelf 3"),
+        SourceDocument(place="https://example.org/law"),
+        SourceDocument(),
+    )
+    blocks = make_handout(Document(sop=Sop(id="x"), head=Head(owner="Quality", sources=sources)))
+    (table,) = [block for block in blocks if isinstance(block, Table)]
+    assert [tuple(cell.text for cell in row) for row in table.rows] == [
+        ("Owner", "Quality"), ("Sources", "ISO 9001, 2015, Shelf 3"), ("", "https://example.org/law"),
+    ]  # fmt: skip
 
 
 def test_values_stand_in_messages_by_their_names() -> None:
