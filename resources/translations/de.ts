@@ -10305,6 +10305,10 @@ Ende: Beantwortet</translation>
    <translation>ein Bild kann nicht geschrieben werden</translation>
   </message>
   <message>
+   <source>a picture is to be written there, and another file is in its place</source>
+   <translation>dort soll ein Bild stehen, und an seiner Stelle ist eine andere Datei</translation>
+  </message>
+  <message>
    <source>a platform has at least two use cases</source>
    <translation>eine Plattform hat mindestens zwei Anliegen</translation>
   </message>
@@ -13723,6 +13727,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>more tools are left out</source>
    <translation>weitere Tools bleiben weg</translation>
+  </message>
+  <message>
+   <source>move that file, or choose another name for the document</source>
+   <translation>verschieben Sie die Datei, oder wählen Sie einen anderen Namen für das Dokument</translation>
   </message>
   <message>
    <source>moved</source>

@@ -21,7 +21,7 @@ def document(
 ) -> int:
     """Write an SOP as a document that people read: steps in order, decisions as tables, tools and terms."""
     from sopstudio.files import put
-    from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
+    from sopstudio.handout import HANDOUT_FORMATS, handout_files, make_handout
 
     suffix, hooks = Path(out).suffix.lower(), console.ui_hooks
     if suffix not in HANDOUT_FORMATS and suffix != PDF:
@@ -32,12 +32,15 @@ def document(
     reading = console.read(file)
     console.report_losses(reading.losses)
     sop = reading.document.sop
+    beside: list[str] = []
     if suffix == PDF and hooks.print_document is not None:
         hooks.print_document(reading.document, Path(out), picture)
     else:
-        paint = hooks.paint_handout if picture and HANDOUT_FORMATS[suffix].has_pictures else None
-        pictures = paint(reading.document) if paint is not None else ()
-        put({Path(out): write_handout(make_handout(reading.document, pictures), suffix, sop.label())})
+        pictures = hooks.paint_handout(reading.document) if picture and hooks.paint_handout is not None else ()
+        files = handout_files(make_handout(reading.document, pictures), Path(out), sop.label())
+        put(files)
+        beside = [str(path) for path in files if path != Path(out)]
     nodes = sum(len(graph.nodes) for graph in sop.graphs())
-    console.answer({"written": out, "steps": nodes}, [f"{out}: {plural(nodes, 'step')}"])
+    lines = [f"{out}: {plural(nodes, 'step')}", *(f"{name}: picture" for name in beside)]
+    console.answer({"written": out, "pictures": beside, "steps": nodes}, lines)
     return 0

@@ -57,7 +57,8 @@ PicturePage: TypeAlias = Literal["", "upright", "wide"]
 class Picture(Struct, frozen=True):
     """A picture (PNG), with the words that stand for it where it is not seen, and those that stand below it.
 
-    `width` and `height` are its size on paper in 1/96 inch; 0 where nobody says.
+    `width` and `height` are its size on paper in 1/96 inch; 0 where nobody says. `file` is the name of the file that it
+    is in, for formats that hold no pictures.
     """
 
     png: bytes
@@ -66,6 +67,7 @@ class Picture(Struct, frozen=True):
     width: float = 0.0
     height: float = 0.0
     page: PicturePage = ""
+    file: str = ""
 
 
 Block: TypeAlias = Heading | Paragraph | Bullets | Quote | Table | Picture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from urllib.parse import quote
 
 from sopstudio.handout.blocks import Block, Bullets, Heading, Paragraph, Picture, Quote, Table
 from sopstudio.handout.paper import A4, Paper
@@ -13,8 +14,8 @@ _LINE_START = re.compile(r"^(\s*)([#+\-=>]|\d+[.)])")
 
 
 def write_markdown(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4) -> bytes:
-    """The Markdown of a handout. Pictures are left out, as one file holds no other."""
-    parts = [_write_block(block) for block in blocks if not isinstance(block, Picture)]
+    """The Markdown of a handout. It links its pictures, and leaves out those that are in no file."""
+    parts = [_write_block(block) for block in blocks]
     return ("\n\n".join(filter(None, parts)) + "\n").encode()
 
 
@@ -32,6 +33,9 @@ def _write_block(block: Block) -> str:
         case Table(names, rows):
             header = [_write_row(map(_escape, names)), _write_row("---" for _ in names)]
             return "\n".join([*header, *(_write_row(_escape(cell.text) for cell in row) for row in rows)])
+        case Picture(text=text, caption=caption, file=file) if file:
+            link = f"![{_escape(text)}]({quote(file)})"
+            return f"{link}\n\n*{_escape(caption)}*" if caption else link
     return ""
 
 

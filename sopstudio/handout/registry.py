@@ -21,14 +21,15 @@ class HandoutFormat(NamedTuple):
 
     title: str
     write: Callable[[tuple[Block, ...], str, Paper], bytes]
-    has_pictures: bool = True
+    holds_pictures: bool = True
+    """Whether pictures are in the file itself; else they are files beside it."""
 
 
 HANDOUT_FORMATS: Mapping[str, HandoutFormat] = MappingProxyType(
     {
         ".docx": HandoutFormat(tr("Word document"), write_word),
         ".html": HandoutFormat(tr("web page"), write_html),
-        ".md": HandoutFormat(tr("Markdown"), write_markdown, has_pictures=False),
+        ".md": HandoutFormat(tr("Markdown"), write_markdown, holds_pictures=False),
     }
 )
 
@@ -38,6 +39,11 @@ def write_handout(blocks: tuple[Block, ...], suffix: str, title: str, paper: Pap
 
     Raises `FormatError` for an ending that is unknown.
     """
+    return find_format(suffix).write(tuple(map(clean_block, blocks)), one_line(title), paper)
+
+
+def find_format(suffix: str) -> HandoutFormat:
+    """The format of files with this ending. Raises `FormatError` where there is none."""
     format = HANDOUT_FORMATS.get(suffix.lower())
     if format is None:
         endings = ", ".join(HANDOUT_FORMATS)
@@ -46,4 +52,4 @@ def write_handout(blocks: tuple[Block, ...], suffix: str, title: str, paper: Pap
             why=tr("“{suffix}” is no ending of its formats", suffix=suffix),
             hint=tr("use {endings}", endings=endings),
         )
-    return format.write(tuple(map(clean_block, blocks)), one_line(title), paper)
+    return format

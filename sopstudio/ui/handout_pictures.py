@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter, QPen
 
 from sopstudio.handout.blocks import Picture, PicturePage
 from sopstudio.handout.paper import A4, Paper
+from sopstudio.handout.picture_files import WRITER
 from sopstudio.sop import Document
 from sopstudio.text.humanize import in_quotes, join_words, one_line
 from sopstudio.translation import tr
@@ -208,6 +209,7 @@ def _paint(scene: CanvasScene, box: Box, density: float, scale: float, paint_ove
     size = QSizeF((box.right - box.left) * scale, (box.bottom - box.top) * scale)
     image = QImage((size * density).toSize(), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(density)
+    image.setText(*WRITER)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)

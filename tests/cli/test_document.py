@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -37,3 +40,25 @@ def test_the_program_prints_a_pdf(tmp_path: Path) -> None:
 def test_an_unknown_ending_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["document", LOAN, "-o", str(tmp_path / "a.odt")]) == 2
     assert ".docx" in capsys.readouterr().err
+
+
+def test_markdown_has_its_pictures_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "my loan.md"
+    assert start(["--format", "json", "document", LOAN, "-o", str(out)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    written = [Path(name) for name in answer["pictures"]]
+    assert [path.name for path in written] == [f"my loan-picture-{number}.png" for number in (1, 2, 3)]
+    assert sorted([*written, out]) == sorted(tmp_path.iterdir())
+    links = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", out.read_text(encoding="utf-8"))
+    assert [tmp_path / unquote(link) for link in links] == written
+    assert start(["document", LOAN, "-o", str(out)]) == 0  # its own pictures may be replaced
+
+
+def test_a_file_in_the_place_of_a_picture_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, foreign = tmp_path / "loan.md", tmp_path / "loan-picture-2.png"
+    foreign.write_bytes(b"mine")
+    assert start(["document", LOAN, "-o", str(out)]) == 2
+    assert "another file is in its place" in capsys.readouterr().err
+    assert foreign.read_bytes() == b"mine"
+    assert list(tmp_path.iterdir()) == [foreign]
+    assert start(["document", LOAN, "-o", str(out), "--no-picture"]) == 0

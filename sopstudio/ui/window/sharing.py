@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import SopStudioError
-from sopstudio.files import write_whole
-from sopstudio.text.humanize import plural
+from sopstudio.files import put, write_whole
+from sopstudio.text.humanize import join_words, plural
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
@@ -71,13 +71,14 @@ class Sharing:
         """Write the SOP with its versions, scenarios and runs, and pages to read."""
         self._report(path, lambda: self._write_bundle(path))
 
-    def _write_bundle(self, path: Path) -> None:
+    def _write_bundle(self, path: Path) -> tuple[str, ...]:
         from sopstudio.bundles import export_bundle, write_bundle
         from sopstudio.ui.handout_pictures import paint_handout_pictures
 
         document = self._context.document.document
         bundle = export_bundle(self._context.library.library, document, self._own_scenarios())
         write_whole(path, write_bundle(bundle, paint_handout_pictures(document)))
+        return ()
 
     def ask_for_picture(self) -> None:
         """Ask for a file, and draw the canvas to it."""
@@ -91,27 +92,36 @@ class Sharing:
 
     def write_picture(self, path: Path) -> None:
         """Draw the canvas to a file, in the format of its ending."""
+        self._report(path, lambda: self._write_picture(path))
+
+    def _write_picture(self, path: Path) -> tuple[str, ...]:
         from sopstudio.ui.pictures import paint_canvas
 
-        self._report(path, lambda: paint_canvas(self._context.document.document, path))
+        paint_canvas(self._context.document.document, path)
+        return ()
 
     def write_document(self, path: Path) -> None:
         """Write the procedure as a document, in the format of the file's ending; what is wrong with it is said."""
         wrong = sum(problem.severity != "hint" for problem in self._context.problems.problems)
         self._report(path, lambda: self._write_document(path), wrong)
 
-    def _write_document(self, path: Path) -> None:
-        from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
+    def _write_document(self, path: Path) -> tuple[str, ...]:
+        """Write the document; returns the names of the pictures that were written beside it."""
+        from sopstudio.handout import handout_files, make_handout
         from sopstudio.ui.handout_pictures import paint_handout_pictures
         from sopstudio.ui.printing import write_pdf
 
         document = self._context.document.document
         if path.suffix.lower() == ".pdf":
             write_pdf(document, path)
-            return
-        format = HANDOUT_FORMATS.get(path.suffix.lower())
-        pictures = paint_handout_pictures(document) if format is not None and format.has_pictures else ()
-        write_whole(path, write_handout(make_handout(document, pictures), path.suffix, document.sop.label()))
+            return ()
+        blocks = make_handout(document, paint_handout_pictures(document))
+        files = handout_files(blocks, path, document.sop.label())
+        if len(files) == 1:
+            write_whole(path, files[path])
+        else:
+            put(files, make_folders=False)
+        return tuple(file.name for file in files if file != path)
 
     def preview_print(self) -> None:
         """Show the pages as a printer would print them, and print them from there."""
@@ -143,13 +153,14 @@ class Sharing:
         path = Path(name)
         return path if path.suffix else path.with_suffix(chosen.rpartition("*")[2].rstrip(")"))
 
-    def _report(self, path: Path, write: Callable[[], object], wrong: int = 0) -> None:
+    def _report(self, path: Path, write: Callable[[], Sequence[str]], wrong: int = 0) -> None:
+        """Write a file, and say so. `write` returns the names of other files that it wrote beside it."""
         try:
-            write()
+            beside = write()
         except (SopStudioError, OSError) as error:
             self._context.notices.post(str(error), "bad")
         else:
-            written = tr("Written to {name}.", name=path.name)
+            written = tr("Written to {name}.", name=join_words([path.name, *beside]))
             if not wrong:
                 self._context.notices.post(written, "good")
                 return

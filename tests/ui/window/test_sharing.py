@@ -31,7 +31,10 @@ def test_it_is_written_in_the_format_that_is_chosen(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     assert window.action_set.run(action)
     assert out.read_bytes().startswith(BEGINNINGS[suffix])
-    assert window.context.notices.text == f"Written to loan{suffix}."
+    pictures = [f"loan-picture-{number}.png" for number in (1, 2, 3)] if suffix == ".md" else []
+    beside = f", {pictures[0]}, {pictures[1]} and {pictures[2]}" if pictures else ""
+    assert window.context.notices.text == f"Written to loan{suffix}{beside}."
+    assert sorted(path.name for path in tmp_path.glob("loan*")) == sorted([out.name, *pictures])
 
 
 def test_the_chosen_kind_gives_the_ending(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -64,4 +67,4 @@ def test_that_a_written_procedure_has_problems_is_said(
     qtbot.waitUntil(lambda: problems.is_current and any(problem.severity != "hint" for problem in problems.problems))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "loan.md"), ""))
     window.action_set.run("file.document")
-    assert window.context.notices.text.startswith("Written to loan.md. The procedure still has ")
+    assert "loan-picture-3.png. The procedure still has " in window.context.notices.text
