@@ -31,22 +31,26 @@ from sopstudio.evaluation.runner import score_run
 from sopstudio.formats import write
 from sopstudio.handout import make_handout, write_handout
 from sopstudio.handout.blocks import Picture
+from sopstudio.handout.paper import A4, Paper
 from sopstudio.scenarios.scenario import write_scenarios
 from sopstudio.simulation.record import read_run
 from sopstudio.sop import Document
 from sopstudio.store.rows import write as write_row
 
 
-def write_bundle(bundle: Bundle, pictures: Sequence[Picture] = ()) -> bytes:
-    """The bytes of a bundle; `pictures` show the SOP on its page. Raises `SopStudioError`."""
+def write_bundle(bundle: Bundle, pictures: Sequence[Picture] = (), paper: Paper = A4) -> bytes:
+    """The bytes of a bundle; `pictures` show the SOP on its page, which is printed on `paper`.
+
+    Raises `SopStudioError`.
+    """
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in _parts(bundle, pictures):
+        for name, part in _parts(bundle, pictures, paper):
             archive.writestr(name, part)
     return content.getvalue()
 
 
-def _parts(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[tuple[str, bytes]]:
+def _parts(bundle: Bundle, pictures: Sequence[Picture], paper: Paper) -> Iterator[tuple[str, bytes]]:
     sop = bundle.document.sop
     made = datetime.now(UTC).isoformat(timespec="seconds")
     entries = [VersionEntry(kept.number, kept.note, kept.tags, kept.created) for kept in bundle.versions]
@@ -63,7 +67,7 @@ def _parts(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[tuple[str, b
     if bundle.runs:
         rows = ({"header": run.header, "events": run.events, "result": run.result} for run in bundle.runs)
         yield RUNS, "".join(f"{write_row(row)}\n" for row in rows).encode()
-    yield PAGE, write_handout(make_handout(bundle.document, pictures), ".html", sop.label())
+    yield PAGE, write_handout(make_handout(bundle.document, pictures), ".html", sop.label(), paper)
     if report := _report(bundle, made):
         yield REPORT, report.encode()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -11,17 +11,23 @@ from sopstudio.cli.console import Console, unusable
 from sopstudio.text.humanize import plural
 
 PDF = ".pdf"
+PaperName = Literal["a4", "letter"]
 
 
 def document(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="The SOP to write down.")],
     out: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help="Where: .docx, .pdf, .html or .md.")],
+    paper: Annotated[
+        PaperName | None,
+        typer.Option("--paper", help="The paper that it is printed on; that of your country where you do not say."),
+    ] = None,
     picture: Annotated[bool, typer.Option("--picture/--no-picture", help="With pictures of the SOP.")] = True,
 ) -> int:
     """Write an SOP as a document that people read: steps in order, decisions as tables, tools and terms."""
     from sopstudio.files import put
     from sopstudio.handout import HANDOUT_FORMATS, handout_files, make_handout
+    from sopstudio.handout.paper import PAPERS, usual_paper
 
     suffix, hooks = Path(out).suffix.lower(), console.ui_hooks
     if suffix not in HANDOUT_FORMATS and suffix != PDF:
@@ -33,11 +39,12 @@ def document(
     console.report_losses(reading.losses)
     sop = reading.document.sop
     beside: list[str] = []
+    sheet = PAPERS[paper] if paper is not None else usual_paper()
     if suffix == PDF and hooks.print_document is not None:
-        hooks.print_document(reading.document, Path(out), picture)
+        hooks.print_document(reading.document, Path(out), picture, sheet)
     else:
-        pictures = hooks.paint_handout(reading.document) if picture and hooks.paint_handout is not None else ()
-        files = handout_files(make_handout(reading.document, pictures), Path(out), sop.label())
+        pictures = hooks.paint_handout(reading.document, sheet) if picture and hooks.paint_handout is not None else ()
+        files = handout_files(make_handout(reading.document, pictures), Path(out), sop.label(), sheet)
         put(files)
         beside = [str(path) for path in files if path != Path(out)]
     nodes = sum(len(graph.nodes) for graph in sop.graphs())

@@ -26,6 +26,7 @@ def export(
     from sopstudio.bundles import SUFFIX, export_bundle, write_bundle
     from sopstudio.cli.scenario_selection import read_scenarios
     from sopstudio.formats import read
+    from sopstudio.handout.paper import usual_paper
     from sopstudio.sop import with_uid
 
     given = read_scenarios(console, scenarios) if scenarios else ()
@@ -34,7 +35,7 @@ def export(
         document = with_uid(read(text_of(newest), format="native").document, newest.version.uid)
         bundle = export_bundle(library, document, given, runs)
     path = Path(output if output.endswith(SUFFIX) else f"{output}{SUFFIX}")
-    put({path: write_bundle(bundle)})
+    put({path: write_bundle(bundle, paper=usual_paper())})
     counts = {"versions": len(bundle.versions), "scenarios": len(bundle.scenarios), "runs": len(bundle.runs)}
     words = ", ".join(plural(count, name.removesuffix("s")) for name, count in counts.items())
     console.answer({"file": str(path), "sop": document.sop.id, "uid": document.uid, **counts}, [f"{path}: {words}"])

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import locale
+import os
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
@@ -37,5 +42,49 @@ class Paper(Struct, frozen=True):
 
 
 A4: Final = Paper("A4", 210.0, 297.0)
+LETTER: Final = Paper("letter", 215.9, 279.4)
+PAPERS: Final[Mapping[str, Paper]] = MappingProxyType({"a4": A4, "letter": LETTER})
+LETTER_TERRITORIES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "BZ": "Belize", "CA": "Canada", "CL": "Chile", "CO": "Colombia", "CR": "Costa Rica", "GT": "Guatemala",
+        "MX": "Mexico", "NI": "Nicaragua", "PA": "Panama", "PH": "Philippines", "PR": "Puerto Rico",
+        "SV": "El Salvador", "US": "United States", "VE": "Venezuela",
+    }
+)  # fmt: skip
+"""Where Letter is the usual paper (Unicode CLDR, `paperSize`), with the names by which Windows calls its locales."""
+_VARIABLES: Final = ("LC_ALL", "LC_PAPER", "LANG")
 
-__all__ = ["A4", "CAPTION_HEIGHT", "PICTURE_MARGIN", "TEXT_MARGIN", "UNITS_PER_MILLIMETRE", "Paper"]
+
+def paper_of(territory: str) -> Paper:
+    """The usual paper of a country, by its code of two letters or its English name; A4 where that is unknown."""
+    is_letter = territory.upper() in LETTER_TERRITORIES or territory in LETTER_TERRITORIES.values()
+    return LETTER if is_letter else A4
+
+
+def usual_paper(territory: str = "", environment: Mapping[str, str] | None = None) -> Paper:
+    """The paper of this computer: as its environment says, else that of `territory`, else as the system says."""
+    variables = os.environ if environment is None else environment
+    named = next((variables[name] for name in _VARIABLES if variables.get(name)), "")
+    found = _territory(named) or territory or _territory(locale.getlocale()[0] or "")
+    return paper_of(found)
+
+
+def _territory(name: str) -> str:
+    """The country in the name of a locale: of `en_US.UTF-8`, `es-MX` or `English_United States.1252`."""
+    match = re.match(r"[A-Za-z]+(?:[_-][A-Z][a-z]{3})?[_-]([A-Za-z ]+)", name)
+    return match[1].strip() if match else ""
+
+
+__all__ = [
+    "A4",
+    "CAPTION_HEIGHT",
+    "LETTER",
+    "LETTER_TERRITORIES",
+    "PAPERS",
+    "PICTURE_MARGIN",
+    "TEXT_MARGIN",
+    "UNITS_PER_MILLIMETRE",
+    "Paper",
+    "paper_of",
+    "usual_paper",
+]

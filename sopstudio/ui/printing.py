@@ -12,14 +12,22 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from PySide6.QtCore import QBuffer, QMarginsF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QLocale, QMarginsF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 
 from sopstudio.files import write_whole
 from sopstudio.handout import make_handout
 from sopstudio.handout.blocks import Block, Picture, Table, clean_block
 from sopstudio.handout.html import write_body
-from sopstudio.handout.paper import A4, CAPTION_HEIGHT, PICTURE_MARGIN, TEXT_MARGIN, UNITS_PER_MILLIMETRE, Paper
+from sopstudio.handout.paper import (
+    A4,
+    CAPTION_HEIGHT,
+    PICTURE_MARGIN,
+    TEXT_MARGIN,
+    UNITS_PER_MILLIMETRE,
+    Paper,
+    usual_paper,
+)
 from sopstudio.sop import Document
 from sopstudio.translation import tr
 from sopstudio.ui.application import get_application
@@ -195,6 +203,11 @@ def _write_table(table: Table) -> str:
     return body
 
 
+def paper_here() -> Paper:
+    """The usual paper of this computer."""
+    return usual_paper(QLocale.territoryToCode(QLocale.system().territory()))
+
+
 def set_up_page(device: QPagedPaintDevice, paper: Paper = A4) -> None:
     """Choose the paper of a device, upright and without margins, which are those of the pages themselves."""
     size = QPageSize(QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter)
@@ -222,4 +235,4 @@ def write_pdf(document: Document, out: Path, picture: bool = True, paper: Paper 
         ) from None
 
 
-__all__ = ["HandoutPages", "Sheet", "make_pages", "set_up_page", "write_pdf"]
+__all__ = ["HandoutPages", "Sheet", "make_pages", "paper_here", "set_up_page", "write_pdf"]

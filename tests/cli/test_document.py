@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+import docx
 import pytest
 
 from sopstudio.__main__ import main as start
@@ -28,7 +29,7 @@ def test_a_pdf_is_printed_by_the_window(tmp_path: Path, capsys: pytest.CaptureFi
     assert "a PDF cannot be written here" in capsys.readouterr().err
     calls: list[Any] = []
     assert main(["document", LOAN, "-o", str(out)], print_document=lambda *call: calls.append(call)) == 0
-    assert [call[1:] for call in calls] == [(out, True)]
+    assert [call[1:3] for call in calls] == [(out, True)]
 
 
 def test_the_program_prints_a_pdf(tmp_path: Path) -> None:
@@ -62,3 +63,24 @@ def test_a_file_in_the_place_of_a_picture_stays(tmp_path: Path, capsys: pytest.C
     assert foreign.read_bytes() == b"mine"
     assert list(tmp_path.iterdir()) == [foreign]
     assert start(["document", LOAN, "-o", str(out), "--no-picture"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "variable", "width"),
+    [
+        ([], "de_DE.UTF-8", 210),
+        ([], "en_US.UTF-8", 216),
+        (["--paper", "a4"], "en_US", 210),
+        (["--paper", "letter"], "", 216),
+    ],
+)
+def test_the_paper_is_that_of_the_country_or_the_one_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], variable: str, width: int
+) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LC_PAPER", variable)
+    out = tmp_path / "loan.docx"
+    assert main(["document", LOAN, "-o", str(out), *options]) == 0
+    page_width = docx.Document(str(out)).sections[0].page_width
+    assert page_width is not None
+    assert round(page_width.mm) == width

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read
 from sopstudio.handout.blocks import Picture
-from sopstudio.handout.paper import A4
+from sopstudio.handout.paper import A4, LETTER, Paper
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop
 from sopstudio.ui.canvas.ink import Fonts
@@ -28,16 +28,17 @@ def pictures_of(name: str) -> tuple[Picture, ...]:
     return paint_handout_pictures(read(samples_dir() / f"{name}.sop.json").document)
 
 
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_titles_of_samples_can_be_read_on_paper(qapp: QApplication, path: Path) -> None:
-    fonts, pictures = Fonts(), paint_handout_pictures(read(path).document)
+def test_titles_of_samples_can_be_read_on_paper(qapp: QApplication, path: Path, paper: Paper) -> None:
+    fonts, pictures = Fonts(), paint_handout_pictures(read(path).document, paper)
     parts = pictures if len(pictures) == 1 else pictures[1:]
     for picture in parts:
         scale = picture.width / (QImage.fromData(picture.png).width() / PIXELS_PER_UNIT)
         points = scale * POINTS_PER_UNIT
         assert fonts.title.pixelSize() * points >= MIN_TITLE_POINTS - SLACK
         assert fonts.long_title.pixelSize() * points >= MIN_LONG_TITLE_POINTS - SLACK
-        room = A4.picture_room(is_wide=picture.page == "wide") if picture.page else A4.text_room()
+        room = paper.picture_room(is_wide=picture.page == "wide") if picture.page else paper.text_room()
         assert picture.width <= room[0] + SLACK
         assert picture.height <= room[1] + SLACK
 

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read
 from sopstudio.handout.blocks import Picture
+from sopstudio.handout.paper import A4, LETTER
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.pictures import PictureError
-from sopstudio.ui.printing import make_pages, set_up_page, write_pdf
+from sopstudio.ui.printing import make_pages, paper_here, set_up_page, write_pdf
 
 UPRIGHT, WIDE = (595, 842), (842, 595)
 
@@ -76,3 +77,15 @@ def test_without_pictures_there_is_one_text(qapp: QApplication) -> None:
 def test_a_file_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Path) -> None:
     with pytest.raises(PictureError, match="cannot be written"):
         write_pdf(telecom(), tmp_path / "no" / "a.pdf")
+
+
+def test_a_pdf_for_letter_has_that_size(qapp: QApplication, tmp_path: Path) -> None:
+    write_pdf(telecom(), tmp_path / "a.pdf", paper=LETTER)
+    assert page_sizes(tmp_path / "a.pdf")[:3] == [(612, 792), (792, 612), (792, 612)]
+
+
+def test_the_paper_here_is_that_of_the_environment(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
+    for variable, paper in (("en_CA.UTF-8", LETTER), ("fr_FR.UTF-8", A4)):
+        monkeypatch.setenv("LC_PAPER", variable)
+        assert paper_here() == paper

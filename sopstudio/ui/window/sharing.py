@@ -74,10 +74,11 @@ class Sharing:
     def _write_bundle(self, path: Path) -> tuple[str, ...]:
         from sopstudio.bundles import export_bundle, write_bundle
         from sopstudio.ui.handout_pictures import paint_handout_pictures
+        from sopstudio.ui.printing import paper_here
 
-        document = self._context.document.document
+        document, paper = self._context.document.document, paper_here()
         bundle = export_bundle(self._context.library.library, document, self._own_scenarios())
-        write_whole(path, write_bundle(bundle, paint_handout_pictures(document)))
+        write_whole(path, write_bundle(bundle, paint_handout_pictures(document, paper), paper))
         return ()
 
     def ask_for_picture(self) -> None:
@@ -109,14 +110,14 @@ class Sharing:
         """Write the document; returns the names of the pictures that were written beside it."""
         from sopstudio.handout import handout_files, make_handout
         from sopstudio.ui.handout_pictures import paint_handout_pictures
-        from sopstudio.ui.printing import write_pdf
+        from sopstudio.ui.printing import paper_here, write_pdf
 
-        document = self._context.document.document
+        document, paper = self._context.document.document, paper_here()
         if path.suffix.lower() == ".pdf":
-            write_pdf(document, path)
+            write_pdf(document, path, paper=paper)
             return ()
-        blocks = make_handout(document, paint_handout_pictures(document))
-        files = handout_files(blocks, path, document.sop.label())
+        blocks = make_handout(document, paint_handout_pictures(document, paper))
+        files = handout_files(blocks, path, document.sop.label(), paper)
         if len(files) == 1:
             write_whole(path, files[path])
         else:
@@ -127,12 +128,13 @@ class Sharing:
         """Show the pages as a printer would print them, and print them from there."""
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 
-        from sopstudio.ui.printing import make_pages, set_up_page
+        from sopstudio.ui.printing import make_pages, paper_here, set_up_page
 
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        set_up_page(printer)
+        paper = paper_here()
+        set_up_page(printer, paper)
         printer.setDocName(self._context.document.document.sop.label())
-        pages = make_pages(self._context.document.document)
+        pages = make_pages(self._context.document.document, paper=paper)
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle(tr("Print"))
         dialog.paintRequested.connect(pages.print_to)
