@@ -3,7 +3,8 @@
 The core writes its texts through `tr` and knows no language. The window sets a translator (Qt's catalogue of the
 user's language) before its own modules are imported, because tables of texts are made when they are. The command
 line sets none, and a child process speaks the language of the one that started it. What is kept or sent to a model
-stays English: it is written without `tr`, or inside `in_english`.
+stays English: it is written without `tr`, or inside `in_english`. A document that is handed on has the language of its
+procedure: it is written inside `in_language`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self, TypeAlias
 
@@ -27,17 +29,24 @@ file of its catalogue, with `|` between them.
 """
 
 
+@dataclass
 class _Language:
     """The language of this process: set once, before the texts are needed."""
 
-    code = "en"
+    code: str = "en"
     translator: Translator | None = None
-    group_separator = ","
-    catalogue = ""
+    group_separator: str = ","
+    catalogue: str = ""
 
 
 _language = _Language()
 _is_english: ContextVar[bool] = ContextVar("is_english", default=False)
+_inner_language: ContextVar[_Language | None] = ContextVar("inner_language", default=None)
+"""The language inside `in_language`; None outside of it."""
+
+
+def _spoken() -> _Language:
+    return _inner_language.get() or _language
 
 
 def set_translator(
@@ -53,8 +62,13 @@ def set_translator(
 
 
 def current_language() -> str:
-    """The code of the language of this process, `en` unless a translator was set."""
-    return _language.code
+    """The code of the language that is spoken here, `en` unless a translator was set."""
+    return _spoken().code
+
+
+def text_language() -> str:
+    """The code of the language that `tr` writes here: that of `current_language`, but `en` inside `in_english`."""
+    return "en" if _is_english.get() else _spoken().code
 
 
 def language_for_child() -> dict[str, str]:
@@ -81,12 +95,25 @@ def in_english() -> Iterator[None]:
         _is_english.reset(token)
 
 
+@contextmanager
+def in_language(code: str, translator: Translator | None, group_separator: str = ",") -> Iterator[None]:
+    """Write another language inside the block than this process speaks: for a document that has its own.
+
+    Modules with tables of texts are to be imported before; what they have made with `tr` stays as it is.
+    """
+    token = _inner_language.set(_Language(code, translator, group_separator))
+    try:
+        yield
+    finally:
+        _inner_language.reset(token)
+
+
 def tr(text: str, /, **values: object) -> str:
     """`text` in the user's language; `{name}` stands for a value. Without values, braces are plain characters.
 
     The text is a literal: `python3 tests translations` collects the texts from the source.
     """
-    if _language.translator is None:
+    if _spoken().translator is None:
         return text.format(**values) if values else text
     if _is_english.get():
         return _EnglishText.write(text, values)
@@ -126,16 +153,17 @@ def mark(text: str, /) -> str:
 
 def tr_number(number: int, noun: str) -> str:
     """A number with its noun in the user's language; None of them is English. See `text.humanize.plural`."""
-    if _language.translator is None or _is_english.get():
+    translator = _spoken().translator
+    if translator is None or _is_english.get():
         ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
         return f"{number:,} {noun}{ending}"
-    said = _language.translator(f"%n {noun}(s)", number) or f"%n {noun}"
+    said = translator(f"%n {noun}(s)", number) or f"%n {noun}"
     return said.replace("%n", format_number(number))
 
 
 def format_number(number: int) -> str:
     """A whole number with the thousands apart, as the user's language writes it."""
-    return f"{number:,}" if _is_english.get() else f"{number:,}".replace(",", _language.group_separator)
+    return f"{number:,}" if _is_english.get() else f"{number:,}".replace(",", _spoken().group_separator)
 
 
 def plain_number(text: str) -> str:
@@ -144,7 +172,7 @@ def plain_number(text: str) -> str:
     is, and so does `1.500` there: it is how a number of three decimals is kept.
     """
     stripped = text.strip().replace("−", "-")
-    if _is_english.get() or _language.group_separator == ",":
+    if _is_english.get() or _spoken().group_separator == ",":
         return stripped.replace(",", "") if re.fullmatch(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?", stripped) else stripped
     if re.fullmatch(r"[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+|[+-]?\d{1,3}(?:\.\d{3}){2,}", stripped):
         return stripped.replace(".", "").replace(",", ".")
@@ -153,7 +181,7 @@ def plain_number(text: str) -> str:
 
 def spoken_number(text: str) -> str:
     """A number as it is kept (`0.5`) with the decimal sign of the user's language; `plain_number` reads it back."""
-    return text if _is_english.get() or _language.group_separator == "," else text.replace(".", ",")
+    return text if _is_english.get() or _spoken().group_separator == "," else text.replace(".", ",")
 
 
 def format_decimal(number: float, digits: int) -> str:
@@ -162,15 +190,16 @@ def format_decimal(number: float, digits: int) -> str:
     Where a comma does not stand between thousands, it is the decimal sign.
     """
     text = f"{number:,.{digits}f}"
-    if _is_english.get() or _language.group_separator == ",":
+    if _is_english.get() or _spoken().group_separator == ",":
         return text
-    return text.translate({ord(","): _language.group_separator, ord("."): ","})
+    return text.translate({ord(","): _spoken().group_separator, ord("."): ","})
 
 
 def _translate(text: str) -> str:
-    if _language.translator is None or _is_english.get():
+    translator = _spoken().translator
+    if translator is None or _is_english.get():
         return text
-    return _language.translator(text, NO_NUMBER) or text
+    return translator(text, NO_NUMBER) or text
 
 
 _follow_parent()

@@ -34,10 +34,13 @@ from sopstudio.translation import (
     mark,
     plain_number,
     set_translator,
+    spoken_number,
+    text_language,
     to_users_language,
     tr,
     tr_number,
 )
+from sopstudio.translation import in_language as inner_language
 from sopstudio.ui.forms.condition_field import describe_fault
 from tests import translations
 from tests.translations import in_language
@@ -79,6 +82,27 @@ def test_a_translator_gives_the_users_language() -> None:
         assert format_decimal(1234.5, 2) == "1,234.50"
     assert current_language() == "de"
     assert mark("One node") == "One node"
+
+
+def test_a_document_has_its_own_language() -> None:
+    with inner_language("de", _german, "."):
+        assert tr("{name} is gone", name="x") == "Weg ist x"
+        assert [tr_number(1, "row"), tr_number(1200, "row")] == ["1 Zeile", "1.200 Zeilen"]
+        assert (format_decimal(1234.5, 2), spoken_number("0.5"), plain_number("0,5")) == ("1.234,50", "0,5", "0.5")
+        assert (current_language(), text_language()) == ("de", "de")
+        with in_english():
+            assert tr("One node") == "One node"
+            assert (current_language(), text_language()) == ("de", "en")
+    assert tr("One node") == "One node"
+    assert current_language() == "en"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_document_in_english_is_so_in_a_german_window() -> None:
+    with inner_language("en", None):
+        assert tr("One node") == "One node"
+        assert tr_number(1200, "row") == "1,200 rows"
+    assert tr("One node") == "Ein Knoten"
 
 
 @pytest.mark.usefixtures("german")

@@ -11617,6 +11617,10 @@ Ende: Beantwortet</translation>
    <translation>Datumsangaben</translation>
   </message>
   <message>
+   <source>days</source>
+   <translation>Tage</translation>
+  </message>
+  <message>
    <source>decide</source>
    <translation>entscheiden</translation>
   </message>
@@ -12251,6 +12255,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>host {host}</source>
    <translation>Host {host}</translation>
+  </message>
+  <message>
+   <source>hours</source>
+   <translation>Stunden</translation>
   </message>
   <message>
    <source>how a task agent answers (MARCO, appendix A.7)</source>

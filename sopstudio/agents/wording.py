@@ -15,7 +15,7 @@ from string import Template
 from typing import Any
 
 from sopstudio.agents.architecture_choices import DECIMAL_SIGN
-from sopstudio.documents.languages import Language, find_language
+from sopstudio.documents.languages import Language
 from sopstudio.errors import SimulationError
 from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Sop, Task, Tool, dumps, value_to_json
 from sopstudio.text.humanize import fill_placeholders
@@ -49,19 +49,6 @@ def in_language(prompts: Mapping[str, str], language: Language) -> dict[str, str
     """The prompts whose spoken templates are those of a language, where there are any (`greeting.de`)."""
     spoken = {name: prompts.get(f"{name}.{language.code}", "") for name in SPOKEN_TEMPLATES}
     return {**prompts, **{name: text for name, text in spoken.items() if text}}
-
-
-def find_sop_language(sop: Sop, *, by_letters: bool = True) -> Language | None:
-    """The language of what an SOP says to people: its head, and the titles, descriptions and messages of its nodes.
-
-    None for English, and where too little tells it. Old runs go by words alone: `by_letters` is false for them.
-    """
-    nodes = [node for graph in sop.graphs() for node in graph.nodes]
-    said = [f"{node.label()}. {getattr(node, 'message', '')}" for node in nodes]
-    if not by_letters:
-        return find_language("\n".join((sop.description, *said)))
-    texts = (sop.description, sop.label(), *said, *(node.description for node in nodes))
-    return find_language("\n".join(texts), by_letters=True)
 
 
 def speak_name(name: str) -> str:

@@ -29,7 +29,7 @@ from sopstudio.evaluation.report_files.html_page import write_html
 from sopstudio.evaluation.report_files.report_data import ReportData
 from sopstudio.evaluation.runner import score_run
 from sopstudio.formats import write
-from sopstudio.handout import make_handout, write_handout
+from sopstudio.handout import handout_language, make_handout, write_handout
 from sopstudio.handout.blocks import Picture
 from sopstudio.handout.paper import A4, Paper
 from sopstudio.scenarios.scenario import write_scenarios
@@ -67,7 +67,8 @@ def _parts(bundle: Bundle, pictures: Sequence[Picture], paper: Paper) -> Iterato
     if bundle.runs:
         rows = ({"header": run.header, "events": run.events, "result": run.result} for run in bundle.runs)
         yield RUNS, "".join(f"{write_row(row)}\n" for row in rows).encode()
-    yield PAGE, write_handout(make_handout(bundle.document, pictures), ".html", sop.label(), paper)
+    blocks, language = make_handout(bundle.document, pictures), handout_language(sop)
+    yield PAGE, write_handout(blocks, ".html", sop.label(), paper, language)
     if report := _report(bundle, made):
         yield REPORT, report.encode()
 

@@ -12,6 +12,7 @@ from sopstudio.text.humanize import plural
 
 PDF = ".pdf"
 PaperName = Literal["a4", "letter"]
+LanguageCode = Literal["en", "de"]
 
 
 def document(
@@ -22,11 +23,15 @@ def document(
         PaperName | None,
         typer.Option("--paper", help="The paper that it is printed on; that of your country where you do not say."),
     ] = None,
+    language: Annotated[
+        LanguageCode | None,
+        typer.Option("--language", help="The language of its headings; that of the procedure where you do not say."),
+    ] = None,
     picture: Annotated[bool, typer.Option("--picture/--no-picture", help="With pictures of the SOP.")] = True,
 ) -> int:
     """Write an SOP as a document that people read: steps in order, decisions as tables, tools and terms."""
     from sopstudio.files import put
-    from sopstudio.handout import HANDOUT_FORMATS, handout_files, make_handout
+    from sopstudio.handout import HANDOUT_FORMATS, handout_files, handout_language, make_handout
     from sopstudio.handout.paper import PAPERS, usual_paper
 
     suffix, hooks = Path(out).suffix.lower(), console.ui_hooks
@@ -41,10 +46,12 @@ def document(
     beside: list[str] = []
     sheet = PAPERS[paper] if paper is not None else usual_paper()
     if suffix == PDF and hooks.print_document is not None:
-        hooks.print_document(reading.document, Path(out), picture, sheet)
+        hooks.print_document(reading.document, Path(out), picture, sheet, language or "")
     else:
-        pictures = hooks.paint_handout(reading.document, sheet) if picture and hooks.paint_handout is not None else ()
-        files = handout_files(make_handout(reading.document, pictures), Path(out), sop.label(), sheet)
+        spoken, paint = handout_language(sop, language or ""), hooks.paint_handout if picture else None
+        pictures = paint(reading.document, sheet, spoken) if paint is not None else ()
+        blocks = make_handout(reading.document, pictures, spoken)
+        files = handout_files(blocks, Path(out), sop.label(), sheet, spoken)
         put(files)
         beside = [str(path) for path in files if path != Path(out)]
     nodes = sum(len(graph.nodes) for graph in sop.graphs())

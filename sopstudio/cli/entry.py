@@ -27,8 +27,8 @@ def main(
     """Run one call and return its exit code (contracts, *Command line*). Never raises.
 
     `paint(document, out, perspective, theme, window)` draws pictures, `open_window(arguments)` opens the studio, and
-    `print_document(document, out, picture, paper)` writes the document as a PDF, and `paint_handout(document, paper)`
-    paints the pictures of the document.
+    `print_document(document, out, picture, paper, language)` writes the document as a PDF, and
+    `paint_handout(document, paper, language)` paints the pictures of the document.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     outcome = Outcome()

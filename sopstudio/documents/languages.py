@@ -249,6 +249,12 @@ def find_language(text: str, *, by_letters: bool = False) -> Language | None:
     return best if count > 2 * english else None
 
 
+def is_english(text: str) -> bool:
+    """Whether a text that is in none of the other languages has enough common words of English to be in it."""
+    words = [word.casefold() for word in _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])]
+    return sum(word in _ENGLISH for word in words) >= MIN_COMMON_WORDS
+
+
 def _count(words: list[str], language: Language, *, by_letters: bool) -> int:
     letters = language.letters if by_letters else frozenset()
     return sum(word in language.common or not letters.isdisjoint(word) for word in words)
@@ -430,6 +436,7 @@ __all__ = [
     "find_said",
     "has_asking_verb",
     "instructs",
+    "is_english",
     "languages",
     "section_name",
     "speak_request",

@@ -6,7 +6,8 @@ printed from the HTML by `ui.printing`.
 """
 
 from sopstudio.handout.content import make_handout
+from sopstudio.handout.language import handout_language
 from sopstudio.handout.picture_files import handout_files
 from sopstudio.handout.registry import HANDOUT_FORMATS, write_handout
 
-__all__ = ["HANDOUT_FORMATS", "handout_files", "make_handout", "write_handout"]
+__all__ = ["HANDOUT_FORMATS", "handout_files", "handout_language", "make_handout", "write_handout"]

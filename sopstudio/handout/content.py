@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Table
+from sopstudio.handout.language import speak_for
 from sopstudio.handout.roles import describe_roles
 from sopstudio.handout.steps import StepWriter, walk_order
 from sopstudio.sop import Document, Fact, Graph, Head, Sop, Tool
 from sopstudio.text.humanize import capitalize, describe_value, format_day, join_words, one_line, speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 TYPE_WORDS = {
-    "string": tr("text"), "integer": tr("whole number"), "number": tr("number"), "boolean": tr("yes or no"),
-    "list": tr("list"),
+    "string": mark("text"), "integer": mark("whole number"), "number": mark("number"), "boolean": mark("yes or no"),
+    "list": mark("list"), "date": mark("date"), "datetime": mark("date and time"),
 }  # fmt: skip
 EFFECT_WORDS = {
-    "reads": tr("looks something up"),
-    "writes": tr("changes data"),
-    "sends": tr("sends a message"),
-    "pays": tr("moves money"),
+    "reads": mark("looks something up"),
+    "writes": mark("changes data"),
+    "sends": mark("sends a message"),
+    "pays": mark("moves money"),
 }
 
 
-def make_handout(document: Document, pictures: Sequence[Picture] = ()) -> tuple[Block, ...]:
-    """The blocks of the handout of a document, with its pictures where there are any."""
-    return tuple(_blocks(document, pictures))
+def make_handout(document: Document, pictures: Sequence[Picture] = (), language: str = "") -> tuple[Block, ...]:
+    """The blocks of the handout of a document, with its pictures where there are any.
+
+    `language` is the code of the language of its headings, that of the procedure where it is blank.
+    """
+    with speak_for(document.sop, language):
+        return tuple(_blocks(document, pictures))
 
 
 def _blocks(document: Document, pictures: Sequence[Picture]) -> Iterator[Block]:
@@ -100,7 +105,7 @@ def _tools(sop: Sop) -> Iterator[Block]:
 def _tool_row(tool: Tool) -> tuple[Cell, ...]:
     needs = ", ".join(speak_name(name) for name in tool.properties())
     gives = ", ".join(speak_name(output.fact) for output in tool.outputs)
-    texts = (one_line(tool.label()), one_line(tool.description), needs, gives, EFFECT_WORDS[tool.effect])
+    texts = (one_line(tool.label()), one_line(tool.description), needs, gives, tr(EFFECT_WORDS[tool.effect]))
     return tuple(map(Cell, texts))
 
 
@@ -116,7 +121,7 @@ def _fact_row(fact: Fact) -> tuple[Cell, ...]:
 
 def describe_values(fact: Fact) -> str:
     """The values that a fact may have: `passport or id card`, `whole number from 0 to 100 points, may be missing`."""
-    words = TYPE_WORDS.get(fact.type, fact.type)
+    words = tr(TYPE_WORDS.get(fact.type, fact.type))
     if fact.allowed:
         words = join_words([describe_value(value) for value in fact.allowed], tr("or"))
     bounds = [

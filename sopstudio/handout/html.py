@@ -47,14 +47,15 @@ PAGES = """
 """
 
 
-def write_html(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4) -> bytes:
-    """The page of a handout, which is printed on `paper`."""
+def write_html(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4, language: str = "en") -> bytes:
+    """The page of a handout in a language, which is printed on `paper`."""
     body = write_body(blocks)
     pages = PAGES.replace("{paper}", paper.name).replace("{text}", f"{TEXT_MARGIN:g}")
     style = STYLE + pages.replace("{picture}", f"{PICTURE_MARGIN:g}")
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style}</style>'
     meta = '<meta name="viewport" content="width=device-width">'
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{meta}</head><body>\n{body}\n</body></html>\n'.encode()
+    page = f"<head>{head}{meta}</head><body>\n{body}\n</body>"
+    return f'<!DOCTYPE html>\n<html lang="{escape(language)}">{page}</html>\n'.encode()
 
 
 def write_body(blocks: tuple[Block, ...]) -> str:

@@ -13,7 +13,7 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]<>|~])")
 _LINE_START = re.compile(r"^(\s*)([#+\-=>]|\d+[.)])")
 
 
-def write_markdown(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4) -> bytes:
+def write_markdown(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4, language: str = "en") -> bytes:
     """The Markdown of a handout. It links its pictures, and leaves out those that are in no file."""
     parts = [_write_block(block) for block in blocks]
     return ("\n\n".join(filter(None, parts)) + "\n").encode()

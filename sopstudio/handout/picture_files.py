@@ -24,7 +24,9 @@ WRITER: Final = ("Software", "SOP Studio")
 _SIGNATURE, _HEADER_BYTES = b"\x89PNG", 4096
 
 
-def handout_files(blocks: Sequence[Block], path: Path, title: str, paper: Paper = A4) -> dict[Path, bytes]:
+def handout_files(
+    blocks: Sequence[Block], path: Path, title: str, paper: Paper = A4, language: str = "en"
+) -> dict[Path, bytes]:
     """The content of all files of a handout, that of `path` first.
 
     Raises `FormatError` for an ending that is unknown, and where a file of somebody else is in the place of a picture.
@@ -37,7 +39,7 @@ def handout_files(blocks: Sequence[Block], path: Path, title: str, paper: Paper 
                 pictures[path.with_name(block.file)] = block.png
         for picture in pictures:
             _check_own(picture)
-    return {path: write_handout(tuple(blocks), path.suffix, title, paper), **pictures}
+    return {path: write_handout(tuple(blocks), path.suffix, title, paper, language), **pictures}
 
 
 def _link_pictures(blocks: Sequence[Block], stem: str) -> list[Block]:

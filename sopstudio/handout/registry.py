@@ -17,10 +17,10 @@ from sopstudio.translation import tr
 
 
 class HandoutFormat(NamedTuple):
-    """What a format is called, and what writes it from blocks and a title for some paper."""
+    """What a format is called, and what writes it from blocks and a title, for some paper, in a language."""
 
     title: str
-    write: Callable[[tuple[Block, ...], str, Paper], bytes]
+    write: Callable[[tuple[Block, ...], str, Paper, str], bytes]
     holds_pictures: bool = True
     """Whether pictures are in the file itself; else they are files beside it."""
 
@@ -34,12 +34,12 @@ HANDOUT_FORMATS: Mapping[str, HandoutFormat] = MappingProxyType(
 )
 
 
-def write_handout(blocks: tuple[Block, ...], suffix: str, title: str, paper: Paper = A4) -> bytes:
-    """The bytes of a handout in the format of a file's ending, for printing on `paper`.
+def write_handout(blocks: tuple[Block, ...], suffix: str, title: str, paper: Paper = A4, language: str = "en") -> bytes:
+    """The bytes of a handout in the format of a file's ending, for printing on `paper`; `language` is that of its text.
 
     Raises `FormatError` for an ending that is unknown.
     """
-    return find_format(suffix).write(tuple(map(clean_block, blocks)), one_line(title), paper)
+    return find_format(suffix).write(tuple(map(clean_block, blocks)), one_line(title), paper, language)
 
 
 def find_format(suffix: str) -> HandoutFormat:

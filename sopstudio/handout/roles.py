@@ -35,7 +35,7 @@ def describe_roles(document: Document) -> Iterator[Block]:
     if not duties:
         return
     has_limits = any(duty.within for duty in duties)
-    names = (tr("Who"), tr("Step"), tr("Does")) + ((tr("Within"),) if has_limits else ())
+    names = (tr("Who"), tr("Steps"), tr("Does")) + ((tr("Within"),) if has_limits else ())
     rows = []
     for group in by_role.values():
         for number, duty in enumerate(group):

@@ -22,13 +22,13 @@ from sopstudio.text.humanize import (
     speak_name,
 )
 from sopstudio.text.labels import describe_minutes
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
-ENDING_WORDS = {"good": tr("The procedure ends well here."), "bad": tr("The procedure stops here."),
-                "waiting": tr("The case waits here."), "": tr("The procedure ends here.")}  # fmt: skip
+ENDING_WORDS = {"good": mark("The procedure ends well here."), "bad": mark("The procedure stops here."),
+                "waiting": mark("The case waits here."), "": mark("The procedure ends here.")}  # fmt: skip
 ACTION_WORDS = {
-    "do": tr("Carries the step out."), "decide": tr("Decides on {}."), "approve": tr("Approves or refuses: {}."),
-    "provide": tr("Gives {}."),
+    "do": mark("Carries the step out."), "decide": mark("Decides on {}."), "approve": mark("Approves or refuses: {}."),
+    "provide": mark("Gives {}."),
 }  # fmt: skip
 
 
@@ -169,7 +169,7 @@ def _describe_way(edge: Edge, label: str) -> str:
 def describe_action(node: Person) -> str:
     """What a person does in a step, as a sentence."""
     names = join_words([speak_name(name) for name in node.provides])
-    return ACTION_WORDS[node.action].format(names or tr("the outcome"))
+    return tr(ACTION_WORDS[node.action]).format(names or tr("the outcome"))
 
 
 def anchor_of(scope: str, number: int) -> str:
@@ -190,7 +190,7 @@ def _describe_person(node: Person) -> Iterator[Block]:
 
 def _describe_end(node: End) -> Iterator[Block]:
     yield Paragraph(
-        sentence(one_line(node.outcome)) if node.outcome else ENDING_WORDS[judge_ending(node)], tr("Outcome")
+        sentence(one_line(node.outcome)) if node.outcome else tr(ENDING_WORDS[judge_ending(node)]), tr("Outcome")
     )
     if node.message:
         yield Quote(name_placeholders(node.message))

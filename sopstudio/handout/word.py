@@ -16,13 +16,14 @@ EMU_PER_UNIT = 9525
 """Word's units in 1/96 inch."""
 
 
-def write_word(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4) -> bytes:
-    """The Word document of a handout, for printing on `paper`."""
+def write_word(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4, language: str = "en") -> bytes:
+    """The Word document of a handout in a language, for printing on `paper`."""
     import docx
 
     document = docx.Document()
     document.core_properties.title = title
     document.core_properties.author = "SOP Studio"
+    document.core_properties.language = language
     page: PicturePage = ""
     _set_up(document.sections[0], paper, page)
     for block in blocks:

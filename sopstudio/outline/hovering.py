@@ -58,7 +58,7 @@ def _fact_details(fact: Fact) -> Iterator[str]:
 
 def describe_node(node: Node) -> str:
     """The kind of a node, the facts that it asks for and its tools as Markdown."""
-    return "\n\n".join((f"**{node.label()}**: {KIND_NAMES[node.kind]}", *_node_details(node)))
+    return "\n\n".join((f"**{node.label()}**: {tr(KIND_NAMES[node.kind])}", *_node_details(node)))
 
 
 def _node_details(node: Node) -> Iterator[str]:

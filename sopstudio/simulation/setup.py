@@ -12,9 +12,10 @@ from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.architecture_choices import DECIMAL_SIGN
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
-from sopstudio.agents.wording import SPOKEN_TEMPLATES, find_sop_language, in_language, speak_name
+from sopstudio.agents.wording import SPOKEN_TEMPLATES, in_language, speak_name
 from sopstudio.connections import LiveTools
 from sopstudio.documents.languages import Language
+from sopstudio.documents.sop_language import find_sop_language
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
 from sopstudio.llm import Model, for_run, get_options, is_sequential

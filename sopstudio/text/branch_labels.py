@@ -32,21 +32,26 @@ from sopstudio.sop import Edge, Node, Person, Task, TimeoutEdge
 from sopstudio.text.conditions import condition_label, condition_tree, conjuncts, describe_condition, describe_operand
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.labels import SPOKEN_KINDS
-from sopstudio.translation import format_number, spoken_number, tr
+from sopstudio.translation import format_number, mark, spoken_number, text_language, tr
 
 MAX_LABEL_CHARACTERS = 90
 """Longer words help nobody on a branch: the condition is said in full then, and wrapped."""
 SEPARATOR = " · "
-_BOUNDS: Mapping[str, str] = {"<": tr("under {}"), "<=": tr("up to {}"), ">": tr("over {}"), ">=": tr("{} or more")}
+_BOUNDS: Mapping[str, str] = {
+    "<": mark("under {}"),
+    "<=": mark("up to {}"),
+    ">": mark("over {}"),
+    ">=": mark("{} or more"),
+}
 _DATES: Mapping[str, str] = {
-    "<": tr("before {}"),
-    "<=": tr("{} or before"),
-    ">": tr("after {}"),
-    ">=": tr("{} or later"),
+    "<": mark("before {}"),
+    "<=": mark("{} or before"),
+    ">": mark("after {}"),
+    ">=": mark("{} or later"),
 }
 _MIRRORED: Mapping[Comparison, Comparison] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
-_SPANS: Mapping[str, str] = {"days_between": "days", "hours_between": "hours"}
+_SPANS: Mapping[str, str] = {"days_between": mark("days"), "hours_between": mark("hours")}
 MIN_GROUPED = 1_000
 """Numbers from here on are written with commas."""
 
@@ -82,7 +87,9 @@ def label_branches(node: Node, edges: Sequence[Edge], units: Mapping[str, str]) 
         used = {name for condition in conditions if (tree := condition_tree(condition)) for name in facts_of(tree)}
         shared = Counter(units.get(name, "") for name in used)
         known = tuple(sorted(Unit(name, units[name], shared[units[name]] == 1) for name in used if units.get(name)))
-        words = dict(zip(conditions, _label_conditions(conditions, _named_on_card(node), known), strict=True))
+        words = dict(
+            zip(conditions, _label_conditions(conditions, _named_on_card(node), known, text_language()), strict=True)
+        )
     return [_label_edge(edge, words) for edge in edges]
 
 
@@ -90,14 +97,14 @@ def _label_edge(edge: Edge, words: Mapping[str, str]) -> BranchLabel:
     limit = f"{SEPARATOR}{edge.loop}×" if edge.loop is not None else ""
     label = one_line(edge.label)
     if isinstance(edge, TimeoutEdge):
-        return BranchLabel((label or SPOKEN_KINDS["timeout"]) + limit, "otherwise")
+        return BranchLabel((label or tr(SPOKEN_KINDS["timeout"])) + limit, "otherwise")
     match edge.kind:
         case "formal":
             return BranchLabel((label or words.get(edge.condition) or "?") + limit, "words")
         case "prose":
             return BranchLabel((label or one_line(edge.condition) or "?") + limit, "prose")
         case "otherwise" | "timeout":
-            return BranchLabel((label or SPOKEN_KINDS[edge.kind]) + limit, "otherwise")
+            return BranchLabel((label or tr(SPOKEN_KINDS[edge.kind])) + limit, "otherwise")
     text = (label + limit).removeprefix(SEPARATOR)
     return BranchLabel(text, "always" if text else "")
 
@@ -114,9 +121,9 @@ def _named_on_card(node: Node) -> frozenset[str] | None:
 
 @lru_cache(maxsize=8192)
 def _label_conditions(
-    conditions: tuple[str, ...], named: frozenset[str] | None, units: tuple[Unit, ...]
+    conditions: tuple[str, ...], named: frozenset[str] | None, units: tuple[Unit, ...], language: str
 ) -> tuple[str, ...]:
-    """The words of the conditions of siblings, in their order."""
+    """The words of the conditions of siblings, in their order. They are kept apart by `language`, in which they are."""
     trees = [condition_tree(condition) for condition in conditions]
     parsed = [tree for tree in trees if tree is not None]
     parts_by_tree = [conjuncts(tree) for tree in parsed]
@@ -205,7 +212,7 @@ class _Speaker:
             case Compare(operator, FactName(name), right):
                 return self._say_value(operator, name, right)
             case Compare(operator, Call(function), Literal() as number) if operator in _BOUNDS and function in _SPANS:
-                return _BOUNDS[operator].format(f"{_say_number(number)} {_SPANS[function]}")
+                return tr(_BOUNDS[operator]).format(f"{_say_number(number)} {tr(_SPANS[function])}")
             case Compare(operator, Call("len", (FactName(name),)), Literal(int() as count)):
                 return _say_count(operator, count, speak_name(name))
         return None
@@ -216,7 +223,7 @@ class _Speaker:
             return None
         unit = self._units.get(name) if isinstance(right, Literal) else None
         forms = _DATES if right == TODAY else _BOUNDS
-        words = forms[operator].format(f"{amount} {unit.text}" if unit else amount)
+        words = tr(forms[operator]).format(f"{amount} {unit.text}" if unit else amount)
         return words if self._tells_enough(name, unit) else f"{speak_name(name)} {words}"
 
     def _say_range(self, bounds: _Range) -> str:
@@ -285,7 +292,7 @@ def _say_count(operator: Comparison, count: int, name: str) -> str | None:
     if (operator, count) in ((">", 0), (">=", 1), ("!=", 0)):
         return tr("some {name}", name=name)
     words = (
-        _BOUNDS[operator].format(count)
+        tr(_BOUNDS[operator]).format(count)
         if operator in _BOUNDS
         else {"==": f"{count}", "!=": tr("not {count}", count=count)}[operator]
     )

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sopstudio.sop import value_to_json
-from sopstudio.translation import current_language, spoken_number, tr, tr_number
+from sopstudio.translation import current_language, mark, spoken_number, tr, tr_number
 
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
@@ -115,18 +115,18 @@ def describe_arguments(arguments: Mapping[str, Any]) -> str:
 
 
 MONTH_NAMES = (
-    tr("Jan"),
-    tr("Feb"),
-    tr("Mar"),
-    tr("Apr"),
-    tr("May"),
-    tr("Jun"),
-    tr("Jul"),
-    tr("Aug"),
-    tr("Sep"),
-    tr("Oct"),
-    tr("Nov"),
-    tr("Dec"),
+    mark("Jan"),
+    mark("Feb"),
+    mark("Mar"),
+    mark("Apr"),
+    mark("May"),
+    mark("Jun"),
+    mark("Jul"),
+    mark("Aug"),
+    mark("Sep"),
+    mark("Oct"),
+    mark("Nov"),
+    mark("Dec"),
 )
 """English names: `%b` would use the language of the desktop, unlike the rest of the window."""
 
@@ -146,7 +146,7 @@ def format_exact_timestamp(timestamp: str) -> str:
 
 def format_day(value: date) -> str:
     """A day in English, as `05 Mar 2026`."""
-    return f"{value.day:02} {MONTH_NAMES[value.month - 1]} {value.year}"
+    return f"{value.day:02} {tr(MONTH_NAMES[value.month - 1])} {value.year}"
 
 
 MAX_NAME_CHARACTERS = 200

@@ -32,17 +32,17 @@ from sopstudio.text.conditions import (
     facts_of_condition,
 )
 from sopstudio.text.humanize import describe_value, headline, in_quotes, one_line, plural, shorten, speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 MAX_PROSE_CHARACTERS = 60
 UNNAMED_END = "End"
 KIND_NAMES: Mapping[str, str] = {
-    "task": tr("task"),
-    "decision": tr("decision"),
-    "compute": tr("computation"),
-    "procedure": tr("sub-procedure"),
-    "end": tr("end"),
-    "person": tr("a person's step"),
+    "task": mark("task"),
+    "decision": mark("decision"),
+    "compute": mark("computation"),
+    "procedure": mark("sub-procedure"),
+    "end": mark("end"),
+    "person": mark("a person's step"),
 }
 
 
@@ -70,7 +70,7 @@ def node_summary(node: Node, tools: Mapping[str, Tool], procedures: Mapping[str,
         case _:
             names = [name for edge in edges if edge.kind == "formal" for name in facts_of_condition(edge.condition)]
             line = tr("by {names}", names=_list_names(dict.fromkeys(names))) if names else ""
-    return one_line(line or node.description or KIND_NAMES[node.kind])
+    return one_line(line or node.description or tr(KIND_NAMES[node.kind]))
 
 
 def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
@@ -114,7 +114,7 @@ SEVERITY_WORDS: Mapping[str, str] = MappingProxyType(
     {"error": tr("Error"), "warning": tr("Warning"), "hint": tr("Advice")}
 )
 SPOKEN_KINDS: Mapping[str, str] = MappingProxyType(
-    {"always": tr("always"), "otherwise": tr("otherwise"), "timeout": tr("time runs out")}
+    {"always": mark("always"), "otherwise": mark("otherwise"), "timeout": mark("time runs out")}
 )
 """Edges without a condition, in words."""
 
@@ -123,13 +123,13 @@ def edge_pill(edge: Edge) -> tuple[str, str]:
     """What the pill of `edge` says, and its style: `formal`, `prose`, `otherwise`, `always` or blank for no pill."""
     limit = f" · {edge.loop}×" if edge.loop is not None else ""
     if isinstance(edge, TimeoutEdge):
-        return SPOKEN_KINDS["timeout"] + limit, "otherwise"
+        return tr(SPOKEN_KINDS["timeout"]) + limit, "otherwise"
     if edge.kind == "formal":
         return condition_label(edge.condition or edge.label or "?") + limit, "formal"
     if edge.kind == "prose":
         return in_quotes(one_line(edge.condition or edge.label or "?")) + limit, "prose"
     if edge.kind in ("otherwise", "timeout"):
-        return SPOKEN_KINDS[edge.kind] + limit, "otherwise"
+        return tr(SPOKEN_KINDS[edge.kind]) + limit, "otherwise"
     words = one_line(edge.label) + limit
     return words.removeprefix(" · "), "always" if words else ""
 
@@ -145,7 +145,7 @@ def edge_title(edge: Edge) -> str:
 def edge_tooltip(edge: Edge) -> str:
     """The label of an edge, its condition in words and as it is written, a line each."""
     words = describe_condition(edge.condition) if edge.kind == "formal" else ""
-    written = one_line(edge.condition) or SPOKEN_KINDS.get(edge.kind, edge.kind)
+    written = one_line(edge.condition) or tr(SPOKEN_KINDS.get(edge.kind, edge.kind))
     return "\n".join(filter(None, (one_line(edge.label), words, written)))
 
 
@@ -170,7 +170,7 @@ def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool |
     if isinstance(edge, TimeoutEdge):
         return f"{edge.wording()} {sign}"
     if edge is None or edge.kind in ("always", "otherwise"):
-        return f"{SPOKEN_KINDS['always' if edge is None else edge.kind]} {sign}"
+        return f"{tr(SPOKEN_KINDS['always' if edge is None else edge.kind])} {sign}"
     if edge.kind == "prose":
         return f"{in_quotes(shorten(edge.condition, MAX_PROSE_CHARACTERS))} {sign}"
     return condition_with_values(edge.condition, facts, result)

@@ -137,7 +137,7 @@ class ExactNames:
         """The kind of node at a place; blank where it is unknown."""
         node = self._flow.nodes.get(place)
         kind = "person" if isinstance(node, PersonTask) else node.kind if node is not None else ""
-        return KIND_NAMES.get(kind, kind)
+        return tr(KIND_NAMES.get(kind, kind))
 
     def target(self, transition: str) -> str:
         """The title of the place that a transition leads to."""

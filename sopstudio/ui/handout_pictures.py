@@ -13,6 +13,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter, QPen
 
 from sopstudio.handout.blocks import Picture, PicturePage
+from sopstudio.handout.language import speak_for
 from sopstudio.handout.paper import A4, Paper
 from sopstudio.handout.picture_files import WRITER
 from sopstudio.sop import Document
@@ -20,12 +21,11 @@ from sopstudio.text.humanize import in_quotes, join_words, one_line
 from sopstudio.translation import tr
 from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import CanvasScene
-from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MIN_TITLE_ZOOM
+from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MAX_GROWTH, MIN_TITLE_ZOOM
 from sopstudio.ui.canvas.geometry import Box, centred_box, union
-from sopstudio.ui.canvas.page_parts import PageParts
+from sopstudio.ui.canvas.page_parts import PADDING, PageParts
 from sopstudio.ui.canvas.part_signs import Crossing, find_crossing, number_parts, paint_number, paint_signs, place_signs
 from sopstudio.ui.pictures import MAX_PIXELS, MAX_SIDE_PIXELS, PIXELS_PER_UNIT, make_scene
-from sopstudio.ui.theme import ThemeName
 
 MIN_SCALE: Final = 2 / 3
 """The least scale of the canvas on paper, where titles of 13 pixels are printed in 6.5 points, long ones in 6."""
@@ -42,12 +42,16 @@ MAX_NAMED: Final = 3
 """How many steps of another part a caption names from which a part goes on."""
 
 
-def paint_handout_pictures(document: Document, paper: Paper = A4, theme: ThemeName = "light") -> tuple[Picture, ...]:
-    """The pictures of a document for a handout on this paper; none where it has no steps."""
+def paint_handout_pictures(document: Document, paper: Paper = A4, language: str = "") -> tuple[Picture, ...]:
+    """The pictures of a document for a handout on this paper; none where it has no steps.
+
+    `language` is the code of the language of their words, that of the procedure where it is blank.
+    """
     get_application()
-    scene = make_scene(document, theme)
-    pictures = tuple(PicturePainter(scene, document, paper).paint()) if scene.drawing.nodes else ()
-    scene.deleteLater()
+    with speak_for(document.sop, language):
+        scene = make_scene(document, "light")
+        pictures = tuple(PicturePainter(scene, document, paper).paint()) if scene.drawing.nodes else ()
+        scene.deleteLater()
     return pictures
 
 
@@ -130,7 +134,7 @@ class PicturePainter:
 
     def _paint_overview(self, parts: Sequence[frozenset[str]], room: tuple[float, float]) -> Picture:
         """The whole drawing as a map: blocks with their titles, and around the cards of each part its number."""
-        box = self._parts.box(frozenset(self._scene.drawing.nodes))
+        box = self._parts.box(frozenset(self._scene.drawing.nodes)).expand(MAX_GROWTH[0] - PADDING)
         scale = _scale_into(box, room)
         zoom = max(scale * OVERVIEW_ZOOM, MIN_TITLE_ZOOM + 0.001)  # from farther away, titles stand beside their blocks
         density = (

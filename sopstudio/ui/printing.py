@@ -130,11 +130,14 @@ class HandoutPages:
         return text
 
 
-def make_pages(document: Document, picture: bool = True, paper: Paper = A4) -> HandoutPages:
-    """The pages of the handout of a document, with its pictures for this paper where they are wanted."""
+def make_pages(document: Document, picture: bool = True, paper: Paper = A4, language: str = "") -> HandoutPages:
+    """The pages of the handout of a document, with its pictures for this paper where they are wanted.
+
+    `language` is that of its headings, that of the procedure where it is blank.
+    """
     get_application()
-    pictures = paint_handout_pictures(document, paper) if picture else ()
-    return HandoutPages(tuple(map(clean_block, make_handout(document, pictures))), document.sop.label())
+    pictures = paint_handout_pictures(document, paper, language) if picture else ()
+    return HandoutPages(tuple(map(clean_block, make_handout(document, pictures, language))), document.sop.label())
 
 
 def _page_size(layout: QPageLayout) -> QSizeF:
@@ -214,7 +217,7 @@ def set_up_page(device: QPagedPaintDevice, paper: Paper = A4) -> None:
     device.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
 
 
-def write_pdf(document: Document, out: Path, picture: bool = True, paper: Paper = A4) -> None:
+def write_pdf(document: Document, out: Path, picture: bool = True, paper: Paper = A4, language: str = "") -> None:
     """Write the handout of a document as a PDF for this paper.
 
     Raises `PictureError` where the file cannot be written.
@@ -225,7 +228,7 @@ def write_pdf(document: Document, out: Path, picture: bool = True, paper: Paper 
     set_up_page(writer, paper)
     writer.setTitle(document.sop.label())
     writer.setCreator("SOP Studio")
-    make_pages(document, picture, paper).print_to(writer, turns_pages=True)
+    make_pages(document, picture, paper, language).print_to(writer, turns_pages=True)
     del writer  # the end of the file is written with it
     try:
         write_whole(out, bytes(buffer.data().data()))

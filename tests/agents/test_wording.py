@@ -11,6 +11,7 @@ import pytest
 
 from sopstudio.agents import AGENTS, wording
 from sopstudio.agents.architecture_choices import DECIMAL_SIGN
+from sopstudio.documents.sop_language import find_sop_language
 from sopstudio.errors import SimulationError
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
@@ -150,7 +151,7 @@ def test_templates_are_well_formed(name: str) -> None:
 )
 def test_an_agent_greets_in_the_language_of_the_procedure(sample: str, begins: str) -> None:
     sop = read(samples_dir() / f"{sample}.sop.json").document.sop
-    language, prompts = wording.find_sop_language(sop), load_prompts()
+    language, prompts = find_sop_language(sop), load_prompts()
     said = wording.speak(prompts if language is None else wording.in_language(prompts, language), "greeting", sop)
     assert said.startswith(begins)
     assert sop.label() in said
@@ -158,7 +159,7 @@ def test_an_agent_greets_in_the_language_of_the_procedure(sample: str, begins: s
 
 def test_a_language_without_a_greeting_is_greeted_in_english() -> None:
     sop = read(samples_dir() / "de" / "loan_application.sop.json").document.sop
-    language = wording.find_sop_language(sop)
+    language = find_sop_language(sop)
     assert language is not None
     prompts = wording.in_language({"greeting": "Hello: $procedure"}, language)
     assert wording.speak(prompts, "greeting", sop) == "Hello: Kreditantrag"
@@ -176,5 +177,5 @@ def test_a_language_without_a_greeting_is_greeted_in_english() -> None:
 )
 def test_titles_alone_tell_the_language_of_a_procedure(titles: tuple[str, ...], by_letters: str, by_words: str) -> None:
     sop = Sop(id="s", title="S", nodes=tuple(Task(id=f"n{n}", title=title) for n, title in enumerate(titles)))
-    found = [wording.find_sop_language(sop, by_letters=letters) for letters in (True, False)]
+    found = [find_sop_language(sop, by_letters=letters) for letters in (True, False)]
     assert [language.name if language is not None else "" for language in found] == [by_letters, by_words]

@@ -84,3 +84,21 @@ def test_the_paper_is_that_of_the_country_or_the_one_that_is_named(
     page_width = docx.Document(str(out)).sections[0].page_width
     assert page_width is not None
     assert round(page_width.mm) == width
+
+
+@pytest.mark.parametrize(
+    ("sample", "options", "heading"),
+    [
+        ("de/loan_application", [], "## Schritte"),
+        ("de/loan_application", ["--language", "en"], "## Steps"),
+        ("loan_application", [], "## Steps"),
+        ("loan_application", ["--language", "de"], "## Schritte"),
+    ],
+)
+def test_headings_are_in_the_language_of_the_procedure_or_the_one_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], sample: str, options: list[str], heading: str
+) -> None:
+    out = tmp_path / "a.md"
+    assert main(["document", str(samples_dir() / f"{sample}.sop.json"), "-o", str(out), *options]) == 0
+    assert heading in out.read_text(encoding="utf-8").splitlines()
+    assert capsys.readouterr().out.endswith(" steps\n")  # what the command line says stays English

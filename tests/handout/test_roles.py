@@ -60,7 +60,7 @@ def test_without_a_limit_there_is_no_column_for_it() -> None:
     nodes = tuple(node for node in document.sop.nodes if node.id != "sign")
     table = table_of(replace_fields(document, sop=replace_fields(document.sop, nodes=nodes)))
     assert table is not None
-    assert table.names == ("Who", "Step", "Does")
+    assert table.names == ("Who", "Steps", "Does")
 
 
 def test_lanes_of_roles_say_who_does_the_other_steps() -> None:

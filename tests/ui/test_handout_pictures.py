@@ -72,6 +72,12 @@ def test_parts_name_the_sub_procedures_that_they_show(qapp: QApplication) -> Non
     ]
 
 
+def test_captions_are_in_the_language_of_the_procedure(qapp: QApplication) -> None:
+    german = pictures_of("de/telecom_support")
+    assert german[1].caption == "Teil 1 von 2, ab dem Start"
+    assert pictures_of("telecom_support")[1].caption == "Part 1 of 2, from the start"
+
+
 def test_a_procedure_without_steps_has_no_picture(qapp: QApplication) -> None:
     assert paint_handout_pictures(Document(sop=Sop(id="x"))) == ()
 

@@ -150,7 +150,7 @@ def link_line(title: str, note: str, on_click: Callable[[], object], *, tip: str
 
 def suggest_nodes(graph: Graph) -> list[Suggestion]:
     """The nodes of a procedure, to choose where an edge leads."""
-    return [Suggestion(node.id, one_line(node.label()), KIND_NAMES[node.kind]) for node in graph.nodes]
+    return [Suggestion(node.id, one_line(node.label()), tr(KIND_NAMES[node.kind])) for node in graph.nodes]
 
 
 def new_fact_label(text: str) -> str:

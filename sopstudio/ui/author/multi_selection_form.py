@@ -44,7 +44,7 @@ class MultiSelectionForm(InspectorForm):
         if is_node:
             node = node_of(graph, name)
             title, target = one_line(node.label()), Selection(nodes=frozenset({key}))
-            note: str = KIND_NAMES[node.kind]
+            note: str = tr(KIND_NAMES[node.kind])
         else:
             title, note = edge_title(edge_of(graph, name)) or tr("always"), tr("edge")
             target = Selection(edges=frozenset({key}))

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.sop import FlowDirection
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 from sopstudio.ui.canvas.cards import CARD, DISC_CENTRE, STRIPE_BOX, CardForm, card_form, card_outline
 from sopstudio.ui.canvas.drawing import DrawnNode
 from sopstudio.ui.canvas.far_cards import (
@@ -42,7 +42,7 @@ PORT_POSITIONS: Mapping[FlowDirection, QPointF] = {
 PORT_RADIUS = 5.0
 BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
 TICK_POSITION = QPointF(CARD.right() - 16, CARD.top() + 17)
-BRANCHING_TAG = tr("every edge")
+BRANCHING_TAG = mark("every edge")
 TEXT_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 CENTRED_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
 FAR_PADDING = 6.0
@@ -133,7 +133,7 @@ class NodeItem(QGraphicsItem):
         self._branches_all = node.branching == "all" and not self.drawn.folded
         form = card_form(self.drawn.kind)
         title_room = form.text_box(10, 20).width() - (20 if self.state == "done" else 0)
-        tag_room = fonts.line_metrics.horizontalAdvance(BRANCHING_TAG) + 18 if self._branches_all else 0
+        tag_room = fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG)) + 18 if self._branches_all else 0
         badge_room = 30 if self.badge[0] else 0
         line_room = form.text_box(32, 17, is_line=True).width() - tag_room - badge_room
         elide = Qt.TextElideMode.ElideRight
@@ -349,10 +349,10 @@ class NodeItem(QGraphicsItem):
         painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)
 
     def _paint_tag(self, painter: QPainter, line_box: QRectF) -> None:
-        width = self._ink.fonts.line_metrics.horizontalAdvance(BRANCHING_TAG)
+        width = self._ink.fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG))
         shift = 30 if self.badge[0] else 0
         box = QRectF(line_box.right() - width - 10 - shift, line_box.top() + 0.5, width + 12, 16)
         painter.setPen(self._ink.border)
         painter.drawRoundedRect(box, 8, 8)
         painter.setPen(self._ink.muted)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, BRANCHING_TAG)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, tr(BRANCHING_TAG))

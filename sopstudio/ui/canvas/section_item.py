@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MIN_TITLE_PIXELS, MIN_TITLE_ZOOM
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.ink import Ink
@@ -20,7 +20,7 @@ TITLE_PIXELS = 12
 TITLE_MARGIN = 12.0
 HANDLE_PIXELS, MAX_HANDLE = 8.0, 26.0
 """The side of the square with which a border is dragged: on the screen, and at most on the canvas."""
-UNNAMED = tr("Section")
+UNNAMED = mark("Section")
 
 
 def title_pixels(zoom: float) -> int:
@@ -92,7 +92,7 @@ class SectionItem(QGraphicsItem):
         font, metrics = self._ink.fonts.title_of(pixels)
         length = (self._strip.height() if self.drawn.is_level else self._strip.width()) - 2 * TITLE_MARGIN
         if self._title[0] != pixels:
-            title = self.drawn.title or UNNAMED
+            title = self.drawn.title or tr(UNNAMED)
             self._title = (pixels, metrics.elidedText(title, Qt.TextElideMode.ElideRight, length))
         painter.setFont(font)
         painter.setPen(self._ink.muted)

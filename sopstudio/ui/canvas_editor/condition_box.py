@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def edge_text(edge: Edge) -> str:
     """The text of the line: the condition without line breaks, or the kind of the edge in words."""
-    words = SPOKEN_KINDS.get(edge.kind, edge.kind)
+    words = tr(SPOKEN_KINDS.get(edge.kind, edge.kind))
     return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else words
 
 
@@ -47,7 +47,7 @@ _KINDS_BY_WORDS: Mapping[str, str] = {
     "always": "always",
     "otherwise": "otherwise",
     TIME_RUNS_OUT: "timeout",
-    **{words: kind for kind, words in SPOKEN_KINDS.items()},
+    **{tr(words): kind for kind, words in SPOKEN_KINDS.items()},
 }
 """The kinds of edges without a condition by what is typed for them, in English and in the language of the window."""
 
@@ -81,10 +81,10 @@ KIND_MEANINGS = {
 STILL_WORDS = tr("Not a condition yet: go on, or press Enter to keep the words.")
 CONFIRM_PROSE = tr("Press Enter again to keep it in words, for a person or the model to decide.")
 FIXED_CONDITIONS = (
-    Suggestion(SPOKEN_KINDS["otherwise"], SPOKEN_KINDS["otherwise"], tr("no edge above holds")),
-    Suggestion(SPOKEN_KINDS["always"], SPOKEN_KINDS["always"], tr("without a condition")),
+    Suggestion(tr(SPOKEN_KINDS["otherwise"]), tr(SPOKEN_KINDS["otherwise"]), tr("no edge above holds")),
+    Suggestion(tr(SPOKEN_KINDS["always"]), tr(SPOKEN_KINDS["always"]), tr("without a condition")),
 )
-TIMEOUT_CONDITION = Suggestion(SPOKEN_KINDS["timeout"], SPOKEN_KINDS["timeout"], tr("nobody answers in time"))
+TIMEOUT_CONDITION = Suggestion(tr(SPOKEN_KINDS["timeout"]), tr(SPOKEN_KINDS["timeout"]), tr("nobody answers in time"))
 
 
 _NOTATION = re.compile(r"[=<>!&|(){}'\"]")
@@ -164,7 +164,7 @@ class ConditionBox(QFrame):
         graph = graph_of(self._document.document.sop, split_key(self._key)[0])
         siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
         is_last = any(other.condition for other in siblings) and all(other.kind != "otherwise" for other in siblings)
-        return SPOKEN_KINDS["otherwise"] if is_last else ""
+        return tr(SPOKEN_KINDS["otherwise"]) if is_last else ""
 
     def _title_of_target(self, edge: Edge) -> str:
         node = self._canvas.canvas_scene.drawing.nodes.get(element_key(split_key(self._key)[0], edge.target))

@@ -117,7 +117,7 @@ class SectionCommands(QObject):
         nodes = self._document.selection.nodes
         scopes = {split_key(key)[0] for key in nodes}
         return [
-            (section.element, section.title or UNNAMED)
+            (section.element, section.title or tr(UNNAMED))
             for section in self._document.document.sections
             if split_key(section.nodes[0])[0] in scopes and not nodes <= set(section.nodes)
         ]

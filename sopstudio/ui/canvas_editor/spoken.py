@@ -75,7 +75,7 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
     drawing, scope = scene.drawing, drawn.key.rpartition("/")[0]
     frame = drawing.frames.get(scope)
     item = scene.node_items.get(drawn.key)
-    kind = tr("folded") if drawn.folded else ENDING_WORDS.get(drawn.ending) or KIND_NAMES[drawn.node.kind]
+    kind = tr("folded") if drawn.folded else ENDING_WORDS.get(drawn.ending) or tr(KIND_NAMES[drawn.node.kind])
     parts = [
         drawn.title,
         kind if kind.casefold() != drawn.title.casefold() else "",

@@ -68,7 +68,7 @@ class SectionTree(QWidget):
             for node in graph.nodes
         }
         for section in document.sections:
-            title, count = section.title or UNNAMED, len(section.nodes)
+            title, count = section.title or tr(UNNAMED), len(section.nodes)
             item = _make_item(section.element, title, 0)
             item.setData(0, NOTE_ROLE, str(count))
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{title}, {plural(count, 'step')}")
@@ -115,7 +115,7 @@ class SectionTree(QWidget):
             return
         key, title = str(item.data(0, KEY_ROLE)), item.text(0)
         sections = self._context.document.document.sections
-        if any(section.element == key and title != (section.title or UNNAMED) for section in sections):
+        if any(section.element == key and title != (section.title or tr(UNNAMED)) for section in sections):
             self._context.document.attempt(tr("Rename the section"), partial(rename_section, element=key, title=title))
 
     def _show_state(self, item: QTreeWidgetItem) -> None:

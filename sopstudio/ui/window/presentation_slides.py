@@ -59,9 +59,9 @@ def _make_slide(drawing: Drawing, sop: Sop, path: tuple[str, ...], keys: tuple[s
     summary = node_summary(node, tools, procedures, edges)
     before = keys[-2] if len(keys) > 1 else ""
     reasons = (edge.text for edge in drawing.edges.values() if (edge.source, edge.target) == (before, keys[-1]))
-    text = capitalize(summary) if summary != KIND_NAMES.get(node.kind) else ""
+    text = capitalize(summary) if summary != tr(KIND_NAMES[node.kind]) else ""
     text = in_quotes(said) if said else text
-    return Slide(drawn.title, text, KIND_NAMES.get(node.kind, ""), next(reasons, ""), path, keys)
+    return Slide(drawn.title, text, tr(KIND_NAMES[node.kind]), next(reasons, ""), path, keys)
 
 
 __all__ = ["Route", "Slide", "make_route", "overview"]

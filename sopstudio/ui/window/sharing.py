@@ -108,7 +108,7 @@ class Sharing:
 
     def _write_document(self, path: Path) -> tuple[str, ...]:
         """Write the document; returns the names of the pictures that were written beside it."""
-        from sopstudio.handout import handout_files, make_handout
+        from sopstudio.handout import handout_files, handout_language, make_handout
         from sopstudio.ui.handout_pictures import paint_handout_pictures
         from sopstudio.ui.printing import paper_here, write_pdf
 
@@ -117,7 +117,7 @@ class Sharing:
             write_pdf(document, path, paper=paper)
             return ()
         blocks = make_handout(document, paint_handout_pictures(document, paper))
-        files = handout_files(blocks, path, document.sop.label(), paper)
+        files = handout_files(blocks, path, document.sop.label(), paper, handout_language(document.sop))
         if len(files) == 1:
             write_whole(path, files[path])
         else:
