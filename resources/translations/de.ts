@@ -4361,6 +4361,10 @@
    <translation>Sie wird Version {number} Ihrer SOP; {before}.</translation>
   </message>
   <message>
+   <source>It begins when someone says:</source>
+   <translation>Er beginnt, wenn jemand sagt:</translation>
+  </message>
+  <message>
    <source>It compares things of different kinds, or uses a fact as what it is not. Types never mix.</source>
    <translation>Sie vergleicht Verschiedenartiges oder verwendet eine Angabe als etwas, das sie nicht ist. Typen werden nie vermischt.</translation>
   </message>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Table
+from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Quote, Table
 from sopstudio.handout.language import speak_for
 from sopstudio.handout.roles import describe_roles
 from sopstudio.handout.steps import StepWriter, walk_order
@@ -40,6 +40,9 @@ def _blocks(document: Document, pictures: Sequence[Picture]) -> Iterator[Block]:
     if sop.description:
         yield Heading(2, tr("Purpose"))
         yield from (Paragraph(line) for line in sop.description.splitlines() if line.strip())
+    if sop.opening:
+        yield Paragraph(tr("It begins when someone says:"))
+        yield Quote(one_line(sop.opening))
     yield from describe_roles(document)
     if pictures:
         yield Heading(2, tr("Overview"))

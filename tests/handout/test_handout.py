@@ -64,6 +64,13 @@ def test_steps_come_before_what_follows_them(sop: Sop) -> None:
             assert order[0].id == graph.start
 
 
+def test_what_someone_says_first_is_quoted() -> None:
+    sop = Sop(id="x", title="Parcels", opening="My parcel is late.", start="e", nodes=(End(id="e"),))
+    blocks = make_handout(Document(sop=sop))
+    at = blocks.index(Quote("My parcel is late."))
+    assert blocks[at - 1] == Paragraph("It begins when someone says:")
+
+
 def test_branches_that_join_come_before_the_step_that_they_join_at() -> None:
     nodes = (Task(id="a"), Task(id="b"), Task(id="c"), Task(id="d"), End(id="e"))
     ends = ["ab", "ac", "be", "cd", "de"]

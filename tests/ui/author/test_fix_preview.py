@@ -75,9 +75,7 @@ def test_the_key_goes_to_the_fix_and_enter_takes_it(window: MainWindow, qtbot: Q
     assert link.full_text == 'Go to "Ask a supervisor" where order total is above 500'
     effect = shown_effect(window, qtbot)
     assert effect.summary == "Journeys that change"
-    assert effect.lines == (
-        "Order total is 500, for example: ends at “Refunded” instead of “Refund in review”",
-    )
+    assert effect.lines == ("Order total is 500, for example: ends at “Refunded” instead of “Refund in review”",)
     assert window.context.document.document.sop is before
     QTest.keyClick(link, Qt.Key.Key_Return)
     assert window.context.document.document.sop != before
