@@ -45,6 +45,8 @@ MAX_CONTINUATIONS: Final = 6
 MAX_DRAWS: Final = 60
 """Cases that are drawn of an SOP that could not be carried out before."""
 KIND: Final = "journey-change"
+WORDS: Final = frozenset(("title", "description", "message", "steps", "label", "unit", "examples", "opening"))
+"""Fields that change no way."""
 ALWAYS, NEVER = Literal(True), Literal(False)
 _Shape: TypeAlias = tuple[tuple[str, ...], str, tuple[str, ...]]
 _Pair: TypeAlias = tuple[_Shape | None, _Shape | None]
@@ -93,7 +95,7 @@ class JourneyChange(Struct, frozen=True):
 class JourneyChanges(Struct, frozen=True):
     """The journeys that change; `flows` are those of the two SOPs, the first is None where it could not be carried out.
 
-    `is_complete` is false where the solver left open whether there are more.
+    `is_complete` is false where it is left open whether there are more.
     """
 
     changed: tuple[JourneyChange, ...]
@@ -155,7 +157,9 @@ class _Search:
 
     def cases(self, changes: Sequence[Change]) -> Iterator[ScenarioInputs]:
         """A case for each difference, as far as one was found."""
-        wanted = [*self._differing_choices(), *self._differing_work(changes)]
+        choices, work = list(self._differing_choices()), list(self._differing_work(changes))
+        wanted = [*choices, *work]
+        self.is_complete = not work and len(wanted) <= MAX_OBLIGATIONS
         for runtime, obligation in wanted[:MAX_OBLIGATIONS]:
             self._check_cancelled()
             yield from islice(self._solve(runtime, obligation), 1)
@@ -176,7 +180,7 @@ class _Search:
 
     def _differing_work(self, changes: Sequence[Change]) -> Iterator[tuple[Runtime, Obligation]]:
         """A way to each node that differs, and the boundary values where it, or a fact that decides, differs."""
-        changed = {(change.element, change.id) for change in changes}
+        changed = {(change.element, change.id) for change in changes if _changes_what_is_done(change)}
         for runtime in (self._new, self._old):
             places = [place for place, node in runtime.flow.nodes.items() if ("node", node.id) in changed]
             yield from ((runtime, Obligation(f"{place} is reached", "", place)) for place in places)
@@ -195,7 +199,6 @@ class _Search:
         preferences = journeys.solver.preferences
         if obligation.demand is not None and is_satisfiable(preferences, obligation.demand) is False:
             return
-        is_proved = True
         for prefix in _ways_to(journeys, obligation.place):
             self._check_cancelled()
             solution = journeys.solve(prefix, (obligation,))
@@ -203,14 +206,18 @@ class _Search:
                 draws = RandomScenarios(preferences)
                 yield self._continue(runtime, [draws.draw(number, solution) for number in range(MAX_CONTINUATIONS)])
                 return
-            is_proved = is_proved and solution.feasible is False
-        self.is_complete = self.is_complete and is_proved
+        self.is_complete = False
 
     @staticmethod
     def _continue(runtime: Runtime, draws: Sequence[ScenarioInputs]) -> ScenarioInputs:
         """The first continuation that comes to an end; the first one where none does."""
         ending = (inputs for inputs in draws if trace_with_moments(runtime, inputs)[0].end)
         return next(ending, draws[0])
+
+
+def _changes_what_is_done(change: Change) -> bool:
+    """Whether a difference is more than one of words."""
+    return change.kind != "changed" or any(name not in WORDS for name, _, _ in change.fields)
 
 
 def _ways_to(journeys: Journeys, place: str) -> Iterator[tuple[PathStep, ...]]:
