@@ -14461,6 +14461,10 @@ Ende: Beantwortet</translation>
    <translation>auf dem bisherigen Weg</translation>
   </message>
   <message>
+   <source>on the way of the scenario</source>
+   <translation>auf dem Weg des Szenarios</translation>
+  </message>
+  <message>
    <source>one is taken</source>
    <translation>einer wird genommen</translation>
   </message>

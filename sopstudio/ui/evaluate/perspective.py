@@ -335,7 +335,11 @@ class Evaluate(QObject):
         self._list_earlier()
 
     def _refresh_overlay(self) -> None:
-        """Mark the canvas while the perspective is visible: the path of a past case, else scenarios or runs."""
+        """Mark the canvas while the perspective is visible: the scenario or past case that is looked at, else scenarios
+        or runs.
+        """
+        if self._in_view and self.scenario_controller.show_pointed(self.overlay):
+            return
         if self._in_view and self.past_cases.marks and self._side.currentWidget() is self.past_cases.results:
             self.overlay.show_marks(self.past_cases.marks, self.past_cases.legend)
         elif self._in_view:

@@ -25,9 +25,11 @@ from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage, combine_coverage
+from sopstudio.ui.evaluate.overlay import EvaluationOverlay
 from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.scenario_form import ScenarioForm
 from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
+from sopstudio.ui.scenario_way import mark_way
 from sopstudio.ui.widgets import button
 
 if TYPE_CHECKING:
@@ -105,6 +107,20 @@ class ScenarioController(QObject):
     def overlay_coverage(self) -> CanvasCoverage | None:
         """The coverage to mark on the canvas, if any."""
         return self.coverage if self.panel.coverage_switch.isChecked() and self.plan.targets.edges else None
+
+    def show_pointed(self, overlay: EvaluationOverlay) -> bool:
+        """Light the way of the scenario that somebody looks at in the list; whether there is one to be lit.
+
+        With *Coverage* on the canvas, that shows the ways of what is selected already.
+        """
+        scenario = self.panel.pointed_scenario
+        keys = self.plan.covered_keys.get(scenario.id) if scenario is not None else None
+        if scenario is None or keys is None or self.panel.coverage_switch.isChecked():
+            return False
+        title = self.plan.titles.get(scenario.id, scenario.id)
+        drawing = self._context.canvas.canvas_scene.drawing
+        overlay.show_marks(mark_way(drawing, keys), [(tr("Path of {name}", name=title), "quiet")])
+        return True
 
     def try_current(self) -> None:
         """Open Simulate on the first selected scenario."""
@@ -253,6 +269,7 @@ class ScenarioController(QObject):
         panel = self.panel
         panel.opened.connect(self.try_current)
         panel.selection_changed.connect(self._show_coverage)
+        panel.pointed_changed.connect(self.overlay_changed)
         panel.coverage_switch.toggled.connect(lambda _: self._show_coverage())
         more_button = button(tr("More"), role="link", tip=tr("More actions"))
         menu = QMenu(more_button)

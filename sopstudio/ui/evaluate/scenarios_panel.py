@@ -25,6 +25,7 @@ from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage
 from sopstudio.ui.evaluate.plan import ScenarioPlan
+from sopstudio.ui.evaluate.pointed_row import PointedRow
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
 from sopstudio.ui.panel_stack import Pages
@@ -40,10 +41,11 @@ MAX_MEASURED_ROWS = 40
 
 class ScenariosPanel(QWidget):
     """Lists the scenarios of a plan; `selection_changed` is emitted when others are selected or listed,
-    `opened` when one is to be tried.
+    `opened` when one is to be tried, `pointed_changed` when somebody looks at another one, or at none.
     """
 
     selection_changed = Signal()
+    pointed_changed = Signal()
     opened = Signal()
     cancel_requested = Signal()
 
@@ -55,6 +57,7 @@ class ScenariosPanel(QWidget):
         self.table = CellTableModel(COLUMNS)
         self.view = create_table_view(self.table, theme, tr("Scenarios"), (0, 1, 2, 3))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._pointed_row = PointedRow(self.view)
         self.view.horizontalHeader().setStretchLastSection(False)
         self.view.horizontalHeader().setResizeContentsPrecision(MAX_MEASURED_ROWS)
         self.kind_box, self.search_field = QComboBox(), QLineEdit()
@@ -124,6 +127,13 @@ class ScenariosPanel(QWidget):
         row_indices = sorted(index.row() for index in self.view.selectionModel().selectedRows())
         return tuple(self.table.rows[row_index].value for row_index in row_indices)
 
+    @property
+    def pointed_scenario(self) -> Scenario | None:
+        """The scenario under the pointer, else the current one while the list has the keyboard."""
+        row_index = self._pointed_row.row
+        scenario: Scenario | None = self.table.rows[row_index].value if 0 <= row_index < len(self.table.rows) else None
+        return scenario
+
     def show_plan(self, sop: Sop, plan: ScenarioPlan) -> None:
         """List the scenarios of a plan; the selection stays."""
         self._plan = plan
@@ -168,6 +178,7 @@ class ScenariosPanel(QWidget):
         self.kind_box.currentIndexChanged.connect(lambda _: self._fill())
         self.search_field.textChanged.connect(lambda _: self._fill())
         self.view.activated.connect(lambda _: self.opened.emit())
+        self._pointed_row.changed.connect(lambda _: self.pointed_changed.emit())
         self.view.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
 
     def _fill(self) -> None:

@@ -25,6 +25,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.notices import NoticeAction, NoticeKind
+from sopstudio.ui.scenario_way import ScenarioLight
 from sopstudio.ui.simulate.commands import RunCommands
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread
 from sopstudio.ui.simulate.run_bar import RunBar
@@ -89,6 +90,7 @@ class Simulate:
         )
         self._topics_task = LatestTask(list_topics, TOPICS_DELAY_MS, self._side)
         self._opener = StoredRunOpener(context, self.thread, self.choices, self.commands, self.views, self._side)
+        self.scenario_light = ScenarioLight(context.canvas.canvas_scene)
         self._in_view = self._closed = False
         self._topics_sop: Sop | None = None
         self._last_notice = self._last_error = ""
@@ -139,6 +141,7 @@ class Simulate:
         """Pause the run, and remove the marks on the canvas."""
         self._in_view = False
         self.thread.pause()
+        self.scenario_light.clear()
         self.views.unmark()
         self._context.notices.retract(self._run_notice[1])
 
@@ -318,6 +321,10 @@ class Simulate:
         if not self.views.show_decision(edge) and edge in self.views.snapshot.taken:
             self._context.notices.post(INFERRED_PATH_TEXT, "accent")
 
+    def _light_scenario(self, scenario: Scenario | None) -> None:
+        """Light the way of the scenario that somebody looks at in the list, as long as they do."""
+        self.scenario_light.show(self._context.document.document.sop, scenario if self._in_view else None)
+
     def _report_divergence(self, divergence: Divergence | None) -> None:
         if divergence is None:
             text = tr("The run goes on with the edit; up to here it would have gone the same way.")
@@ -335,6 +342,7 @@ class Simulate:
         self.thread.diverged.connect(self._report_divergence)
         self.thread.partial_reply.connect(views.conversation.show_partial_reply)
         self.choices.changed.connect(self._start_fresh)
+        self.choices.scenario_pointed.connect(self._light_scenario)
         self.choices.refused.connect(lambda text: context.notices.post(text, "bad"))
         views.conversation.answered.connect(self.thread.give)
         views.conversation.mock_accepted.connect(self.commands.step)

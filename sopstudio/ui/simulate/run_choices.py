@@ -33,6 +33,7 @@ from sopstudio.ui.runs.procedure_text_box import ProcedureTextBox
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.runs.titled_fields import TitledFields
 from sopstudio.ui.simulate.live_box import LiveBox
+from sopstudio.ui.simulate.topic_box import TopicBox
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, label, name_control, set_plain_tooltip
 
@@ -53,7 +54,7 @@ CHOICES_TITLE = tr("Choices for the next run")
 
 class RunChoices(QWidget):
     """`changed` is emitted when another run is chosen; `refused` carries one sentence on a file that cannot be
-    read.
+    read. `scenario_pointed` carries the scenario that somebody looks at in the open list of topics, else None.
 
     `stored_model` is the model of the stored run that is shown, `further_titles` are those of scenarios by id that may
     not be listed here. Where the window is low, the choices fold into one
@@ -62,6 +63,7 @@ class RunChoices(QWidget):
 
     changed = Signal()
     refused = Signal(str)
+    scenario_pointed = Signal(object)
 
     def __init__(self, settings: Callable[[], Settings], icons: IconSet, theme: ThemeState) -> None:
         super().__init__()
@@ -71,7 +73,7 @@ class RunChoices(QWidget):
         self._script: tuple[str, ...] = ()
         self._is_low = False
         self.further_titles: Mapping[str, str] = {}
-        self.topic, self.agent, self.model, self.user = DropDown(), AgentBox(theme), ModelBox(), DropDown()
+        self.topic, self.agent, self.model, self.user = TopicBox(), AgentBox(theme), ModelBox(), DropDown()
         self.user_model, self.persons, self.procedure_text = user_model_box(), DropDown(), ProcedureTextBox()
         name_control(self.topic, tr("What to talk about: a journey or a scenario"))
         name_control(self.user, USER_TOOLTIP)
@@ -100,6 +102,7 @@ class RunChoices(QWidget):
         self.refresh_models()
         self.set_topics(Topics(), busy=True)
         self.topic.activated.connect(self._on_topic_chosen)
+        self.topic.pointed.connect(self._on_topic_pointed)
         self.agent.activated.connect(self._on_agent_chosen)
         self.guardrails.guardrails_changed.connect(self.changed)
         self.model.chosen.connect(self.changed)
@@ -284,6 +287,9 @@ class RunChoices(QWidget):
         self.choose_user("simulated" if self._scenarios[index] is not None else "me")
         set_plain_tooltip(self.topic, self.topic.currentText())
         self.changed.emit()
+
+    def _on_topic_pointed(self, index: int) -> None:
+        self.scenario_pointed.emit(self._scenarios[index] if 0 <= index < len(self._scenarios) else None)
 
     def _on_user_chosen(self, _index: int) -> None:
         if self.user.currentData() != "script":

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read as read_sop
@@ -353,6 +353,52 @@ def test_of_a_selected_scenario_its_own_way_is_marked(open_window: Open, qtbot: 
     nodes = {key for key in of(window).overlay.marks.marks if key in {node.id for node in LOAN.nodes}}
     assert nodes == set(one.expected.path)
     window.show_perspective("author")
+    assert of(window).overlay.marks.marks == {}
+
+
+def nodes_marked(window: MainWindow) -> set[str]:
+    return of(window).overlay.marks.marks.keys() & {node.id for node in LOAN.nodes}
+
+
+def point_at(here: ScenarioController, row: int) -> Scenario:
+    view = here.panel.view
+    place = view.visualRect(here.panel.table.index(row, 0)).center()
+    QTest.mouseMove(view.viewport(), place)
+    scenario: Scenario = here.panel.table.rows[row].value
+    return scenario
+
+
+def test_the_way_of_the_row_that_is_looked_at_is_lit(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(LOAN)
+    here = listed(window, qtbot)
+    of(window).start()
+    qtbot.waitUntil(lambda: not of(window).running)
+    visits = dict(of(window).overlay.marks.marks)
+    window.bottom_panel.raise_panel(here.panel)
+    for row in (1, 2):
+        pointed = point_at(here, row)
+        assert nodes_marked(window) == set(pointed.expected.path)
+        assert here.plan.titles[pointed.id] in of(window).overlay.legend.text
+    QApplication.sendEvent(here.panel.view.viewport(), QEvent(QEvent.Type.Leave))
+    assert of(window).overlay.marks.marks == visits
+    here.panel.view.setFocus()
+    QTest.keyClick(here.panel.view, Qt.Key.Key_Down)
+    first = here.panel.selected_scenarios[0]
+    assert nodes_marked(window) == set(first.expected.path)
+    here.panel.search_field.setFocus()
+    assert of(window).overlay.marks.marks == visits
+
+
+def test_coverage_stays_where_a_row_is_looked_at(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(LOAN)
+    here = listed(window, qtbot)
+    here.panel.coverage_switch.setChecked(True)
+    coverage = dict(of(window).overlay.marks.marks)
+    point_at(here, 1)
+    assert of(window).overlay.marks.marks == coverage
+    here.panel.coverage_switch.setChecked(False)
+    assert of(window).overlay.marks.marks
+    window.bottom_panel.raise_panel(of(window).scores_panel)
     assert of(window).overlay.marks.marks == {}
 
 

@@ -1,0 +1,119 @@
+"""The way of a scenario is lit on the canvas while it is looked at in the open list of topics."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.scenarios import Scenario
+from sopstudio.sop import FrozenDict, replace_fields
+from sopstudio.ui.canvas.drawing import path_keys
+from tests.simulation.samples import sample
+from tests.test_imports import find_loaded
+from tests.ui.simulate.desks import Seat
+from tests.ui.simulate.runs import LOAN
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # of a popup without a screen
+
+
+def open_list(seat: Seat) -> None:
+    topic = seat.simulate.choices.topic
+    seat.wait(lambda: topic.count() > 1)
+    topic.setFocus()
+    topic.showPopup()
+    seat.wait(topic.view().isVisible)
+
+
+def scenarios(seat: Seat) -> list[Scenario]:
+    topics = seat.simulate.choices._scenarios
+    return [scenario for scenario in topics if scenario is not None]
+
+
+def test_the_way_under_the_keyboard_is_lit_while_the_list_is_open(seat: Seat) -> None:
+    open_list(seat)
+    light, topic = seat.simulate.scenario_light, seat.simulate.choices.topic
+    assert light.keys == frozenset()  # Just talk has no way
+    lit = []
+    for scenario in scenarios(seat)[:4]:
+        QTest.keyClick(topic.view(), Qt.Key.Key_Down)
+        nodes, edges = path_keys(sample(LOAN), scenario.expected.path)
+        assert light.keys >= edges.union(nodes)
+        assert set(seat.desk.canvas.canvas_scene.mark_words) == light.keys
+        lit.append(light.keys)
+    assert len(set(lit)) > 1
+    QTest.keyClick(topic.view(), Qt.Key.Key_Escape)
+    seat.wait(lambda: not topic.view().isVisible())
+    assert light.keys == frozenset()
+    assert topic.currentIndex() == 0
+
+
+def test_a_chosen_entry_is_not_lit_any_more(seat: Seat) -> None:
+    open_list(seat)
+    topic = seat.simulate.choices.topic
+    QTest.keyClick(topic.view(), Qt.Key.Key_Down)
+    seat.after(lambda: QTest.keyClick(topic.view(), Qt.Key.Key_Return))
+    assert topic.currentIndex() == 1
+    assert seat.simulate.scenario_light.keys == frozenset()
+
+
+def test_a_run_keeps_its_marks_and_its_words(seat: Seat) -> None:
+    seat.choose()
+    while not seat.simulate.views.snapshot.condition_texts:
+        seat.do("step")
+    scene, marks = seat.desk.canvas.canvas_scene, seat.simulate.views.marks
+    words, values = dict(scene.mark_words), set(marks.values)
+    states = {key: item.state for key, item in scene.node_items.items()}
+    assert words
+    assert values
+    open_list(seat)
+    topic = seat.simulate.choices.topic
+    assert seat.simulate.scenario_light.keys  # of the chosen scenario
+    assert scene.mark_words != words
+    assert {key: item.state for key, item in scene.node_items.items()} == states
+    assert set(marks.values) == values
+    topic.hidePopup()
+    assert scene.mark_words == words
+
+
+def test_a_run_that_goes_on_meanwhile_says_what_it_has_come_to(seat: Seat) -> None:
+    seat.choose()
+    seat.do("step")
+    open_list(seat)
+    while not seat.simulate.views.snapshot.condition_texts:
+        seat.do("step")
+    words = dict(seat.desk.canvas.canvas_scene.mark_words)
+    seat.simulate.choices.topic.hidePopup()
+    assert seat.desk.canvas.canvas_scene.mark_words == words != {}
+
+
+def test_the_light_goes_with_the_perspective(seat: Seat) -> None:
+    open_list(seat)
+    QTest.keyClick(seat.simulate.choices.topic.view(), Qt.Key.Key_Down)
+    seat.window.show_perspective("author")
+    assert seat.simulate.scenario_light.keys == frozenset()
+
+
+def test_a_scenario_that_does_not_fit_the_procedure_is_lit_as_far_as_it_does(seat: Seat) -> None:
+    open_list(seat)
+    light, sop = seat.simulate.scenario_light, sample(LOAN)
+    whole = scenarios(seat)[0]
+    light.show(sop, whole)
+    full = light.keys
+    lacking = replace_fields(whole, user=replace_fields(whole.user, facts=FrozenDict()))
+    light.show(sop, lacking)
+    assert light.keys < full
+    light.show(replace_fields(sop, nodes=()), whole)
+    assert light.keys == frozenset()
+
+
+def test_a_way_is_found_without_the_solver() -> None:
+    code = (
+        "from sopstudio.formats import read",
+        "from sopstudio.scenarios import Scenario",
+        "from sopstudio.sop import Flow, Runtime",
+        "from sopstudio.ui.scenario_way import find_way",
+        "sop = read('sample_sops/loan_application.sop.json').document.sop",
+        "assert find_way(Runtime(Flow(sop)), Scenario(id='any'))",
+    )
+    assert "z3" not in find_loaded("\n".join(code))[code[-1]]
