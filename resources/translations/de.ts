@@ -2617,6 +2617,14 @@
    <translation>Ordner wählen</translation>
   </message>
   <message>
+   <source>Choose a journey of the open SOP first.</source>
+   <translation>Wählen Sie zuerst einen Weg der offenen SOP.</translation>
+  </message>
+  <message>
+   <source>Choose a line in the list first.</source>
+   <translation>Wählen Sie zuerst eine Zeile der Liste.</translation>
+  </message>
+  <message>
    <source>Choose a model file</source>
    <translation>Modelldatei wählen</translation>
   </message>
@@ -2873,16 +2881,36 @@
    <translation>Als Bild kopieren</translation>
   </message>
   <message>
+   <source>Copy as text</source>
+   <translation>Als Text kopieren</translation>
+  </message>
+  <message>
    <source>Copy text of the outline</source>
    <translation>Text der Gliederung kopieren</translation>
+  </message>
+  <message>
+   <source>Copy the current line as text</source>
+   <translation>Aktuelle Zeile als Text kopieren</translation>
+  </message>
+  <message>
+   <source>Copy the id of the run</source>
+   <translation>ID des Laufs kopieren</translation>
   </message>
   <message>
    <source>Copy the id of the selected run</source>
    <translation>ID des ausgewählten Laufs kopieren</translation>
   </message>
   <message>
+   <source>Copy the selected rows as text</source>
+   <translation>Ausgewählte Zeilen als Text kopieren</translation>
+  </message>
+  <message>
    <source>Copy the text</source>
    <translation>Text kopieren</translation>
+  </message>
+  <message>
+   <source>Copy the text of the selected event</source>
+   <translation>Text des ausgewählten Ereignisses kopieren</translation>
   </message>
   <message>
    <source>Copy the text of this problem</source>
@@ -3735,6 +3763,10 @@
   <message>
    <source>Feb</source>
    <translation>Feb.</translation>
+  </message>
+  <message>
+   <source>Figures and repairs of the past cases</source>
+   <translation>Zahlen und Korrekturen der früheren Fälle</translation>
   </message>
   <message>
    <source>Figures and repairs, in the panel on the right</source>
@@ -4721,12 +4753,24 @@
    <translation>Zeile {line}: Wann wird „{condition}“ geprüft?</translation>
   </message>
   <message>
+   <source>List all runs again</source>
+   <translation>Wieder alle Läufe auflisten</translation>
+  </message>
+  <message>
+   <source>List its runs</source>
+   <translation>Ihre Läufe auflisten</translation>
+  </message>
+  <message>
    <source>List its tools</source>
    <translation>Seine Tools auflisten</translation>
   </message>
   <message>
    <source>List the runs behind the chosen line (Enter, or double-click)</source>
    <translation>Die Läufe hinter der gewählten Zeile auflisten (Eingabe oder Doppelklick)</translation>
+  </message>
+  <message>
+   <source>List the runs behind the line</source>
+   <translation>Läufe hinter der Zeile auflisten</translation>
   </message>
   <message>
    <source>List the server's tools</source>
@@ -5171,6 +5215,10 @@
   <message>
    <source>Next difference</source>
    <translation>Nächster Unterschied</translation>
+  </message>
+  <message>
+   <source>Next journey</source>
+   <translation>Nächster Weg</translation>
   </message>
   <message>
    <source>Next left out</source>
@@ -5909,6 +5957,14 @@
    <translation>Lauf öffnen</translation>
   </message>
   <message>
+   <source>Open the run after</source>
+   <translation>Lauf nachher öffnen</translation>
+  </message>
+  <message>
+   <source>Open the run before</source>
+   <translation>Lauf vorher öffnen</translation>
+  </message>
+  <message>
    <source>Open the run in Simulate</source>
    <translation>Lauf in „Simulieren“ öffnen</translation>
   </message>
@@ -6281,6 +6337,10 @@ sonst:
   <message>
    <source>Previous difference</source>
    <translation>Voriger Unterschied</translation>
+  </message>
+  <message>
+   <source>Previous journey</source>
+   <translation>Vorheriger Weg</translation>
   </message>
   <message>
    <source>Previous match (Shift+Enter)</source>
@@ -7443,6 +7503,14 @@ sonst:
    <translation>Alles anzeigen (0)</translation>
   </message>
   <message>
+   <source>Show it in the timeline</source>
+   <translation>In der Zeitleiste zeigen</translation>
+  </message>
+  <message>
+   <source>Show it on the canvas</source>
+   <translation>Auf der Zeichenfläche zeigen</translation>
+  </message>
+  <message>
    <source>Show its scenarios</source>
    <translation>Zugehörige Szenarien anzeigen</translation>
   </message>
@@ -7471,6 +7539,10 @@ sonst:
    <translation>Zweige als Tabelle anzeigen</translation>
   </message>
   <message>
+   <source>Show the current difference or journey</source>
+   <translation>Aktuellen Unterschied oder Weg zeigen</translation>
+  </message>
+  <message>
    <source>Show the node it leads to</source>
    <translation>Den Knoten anzeigen, zu dem sie führt</translation>
   </message>
@@ -7485,6 +7557,10 @@ sonst:
   <message>
    <source>Show the problems</source>
    <translation>Probleme anzeigen</translation>
+  </message>
+  <message>
+   <source>Show the scenarios that came out otherwise, or the differences</source>
+   <translation>Szenarien mit anderem Ausgang zeigen, oder die Unterschiede</translation>
   </message>
   <message>
    <source>Show the score</source>
@@ -8719,6 +8795,10 @@ sonst:
    <translation>Bei manchen Werten kann keine Verbindung genommen werden, und der Lauf hält an. Fügen Sie eine Verbindung dafür oder eine Sonst-Verbindung hinzu.</translation>
   </message>
   <message>
+   <source>There is no event yet.</source>
+   <translation>Es gibt noch kein Ereignis.</translation>
+  </message>
+  <message>
    <source>There is no expected trace: this run followed no journey or scenario.</source>
    <translation>Es gibt kein erwartetes Protokoll: Dieser Lauf folgte keinem Weg oder Szenario.</translation>
   </message>
@@ -9005,6 +9085,10 @@ sonst:
   <message>
    <source>Try the edge {name}</source>
    <translation>Die Verbindung {name} prüfen</translation>
+  </message>
+  <message>
+   <source>Try the journey in Simulate</source>
+   <translation>Weg in Simulieren ausprobieren</translation>
   </message>
   <message>
    <source>Try the scenario in Simulate</source>

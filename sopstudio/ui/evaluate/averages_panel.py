@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QPoint, QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from sopstudio.evaluation import averages
@@ -16,6 +16,7 @@ from sopstudio.scenarios.scenario import ALL_KINDS
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.evaluate.score_columns import (
     Cell,
     Cells,
@@ -29,6 +30,7 @@ from sopstudio.ui.evaluate.score_columns import (
 )
 from sopstudio.ui.evaluate.scores_panel import fill_table
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, create_table_view
+from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, empty_state, name_control, row
 
@@ -41,7 +43,12 @@ AVERAGE_TIPS = {
 
 
 class AveragesPanel(QWidget):
-    """Shows one figure of an evaluation at a time; what to average over can be chosen where there are several SOPs."""
+    """Shows one figure of an evaluation at a time; what to average over can be chosen where there are several SOPs.
+
+    `arm_requested` carries the row whose runs are to be listed.
+    """
+
+    arm_requested = Signal(object)
 
     def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
         super().__init__()
@@ -57,6 +64,7 @@ class AveragesPanel(QWidget):
             box.currentIndexChanged.connect(lambda _: self._fill())
         self.table = CellTableModel(())
         self.view = create_table_view(self.table, theme, tr("Averages"))
+        self.view.activated.connect(lambda _: self.request_runs())
         content, self._pages = QWidget(), QStackedWidget()
         inside = column(content, spacing=SPACE_XS)
         choices = row(self.figure_box, self.group_box, None, export_button)
@@ -82,6 +90,16 @@ class AveragesPanel(QWidget):
             if not has_several:
                 self.group_box.setCurrentIndex(0)
         self._fill()
+
+    def request_runs(self) -> None:
+        """Ask for the runs behind the current line."""
+        index = self.view.currentIndex().row()
+        if 0 <= index < len(self.table.rows):
+            self.arm_requested.emit(self.table.rows[index].value)
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a line."""
+        return table_menu(self, self.view, position, [("evaluate.its-runs", tr("List its runs"))])
 
     def _list_figures(self, cells: Cells) -> None:
         metric = self.figure_box.currentData() or telling_metric(cells)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -19,6 +19,7 @@ from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.evaluate.comparison_columns import (
     FIGURE_TITLES,
     FLIP_COLUMNS,
@@ -29,7 +30,8 @@ from sopstudio.ui.evaluate.comparison_columns import (
 )
 from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation
 from sopstudio.ui.evaluate.scores_panel import fill_table
-from sopstudio.ui.evaluate.table import CellTableModel, TableRow, create_table_view
+from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
+from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, ElidedLabel, button, column, empty_state, name_control, row, set_stacked
@@ -71,16 +73,16 @@ class ComparisonPanel(QWidget):
         self.figure_box.setMinimumContentsLength(8)
         for metric, title in FIGURE_TITLES.items():
             self.figure_box.addItem(title, metric)
-        self.flips_button = button("", self._toggle_flips, role="link")
+        self.flips_button = button("", self.toggle_flips, role="link")
         self.before_button = button(
             tr("Open before"),
-            lambda: self._open("first_run"),
+            self.open_before,
             role="link",
             tip=tr("Open the run of the evaluation before"),
         )
         self.after_button = button(
             tr("Open after"),
-            lambda: self._open("second_run"),
+            self.open_after,
             role="link",
             tip=tr("Open the run of the evaluation after"),
         )
@@ -90,7 +92,7 @@ class ComparisonPanel(QWidget):
         name = tr("Scenarios that came out otherwise")
         scenario = FLIP_COLUMNS.index(tr("Scenario"))
         self.flips_view = create_table_view(self.flips, theme, name, FLIP_TEXT_COLUMNS, scenario)
-        self.flips_view.activated.connect(lambda _: self._open("second_run"))
+        self.flips_view.activated.connect(lambda _: self.open_after())
         self._pages = Pages()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.flips_view)
@@ -214,7 +216,31 @@ class ComparisonPanel(QWidget):
         if self._pages.currentIndex() in FLIP_PAGES:
             self._pages.setCurrentIndex(FLIPS_PAGE if flips else NO_FLIPS_PAGE)
 
-    def _toggle_flips(self) -> None:
+    @property
+    def shows_flips(self) -> bool:
+        """Whether the scenarios are listed that came out otherwise."""
+        return self._pages.currentIndex() == FLIPS_PAGE
+
+    @property
+    def current_view(self) -> FittedTableView:
+        """The table in view, as a widget."""
+        return self.flips_view if self._pages.currentIndex() in FLIP_PAGES else self.view
+
+    def open_before(self) -> None:
+        """Open the run of the current scenario in the evaluation before."""
+        self._open("first_run")
+
+    def open_after(self) -> None:
+        """Open the run of the current scenario in the evaluation after."""
+        self._open("second_run")
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a difference, or with a scenario that came out otherwise."""
+        entries = ["evaluate.open-before", "evaluate.open-after", SEPARATOR, "evaluate.flips"]
+        return table_menu(self, self.current_view, position, entries)
+
+    def toggle_flips(self) -> None:
+        """Show the scenarios that came out otherwise, or the differences again."""
         if self._pages.currentIndex() in FLIP_PAGES:
             self._pages.setCurrentIndex(self._differences_page())
         else:

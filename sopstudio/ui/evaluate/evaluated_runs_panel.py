@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPoint, QSignalBlocker, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sopstudio.evaluation import RunScore
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, cell_makers, search_text
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, LazyCells, TableRow, create_table_view
+from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -104,6 +106,11 @@ class EvaluatedRunsPanel(QWidget):
         return run
 
     @property
+    def has_stored_run(self) -> bool:
+        """Whether the run of the current row is kept in the library."""
+        return self.current is not None and bool(self.current.run)
+
+    @property
     def is_narrow(self) -> bool:
         """Whether only some runs are listed, which were chosen elsewhere."""
         return self._is_chosen is not None
@@ -150,6 +157,18 @@ class EvaluatedRunsPanel(QWidget):
         run = self.current
         if run is not None and run.run:
             self.run_requested.emit(run.run)
+
+    def copy_current_id(self) -> None:
+        """Put the id of the selected run on the clipboard, as the command line takes it."""
+        if self.has_stored_run:
+            QGuiApplication.clipboard().setText(self.current.run if self.current is not None else "")
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a run."""
+        narrowing = ["evaluate.failed", "evaluate.all-runs"]
+        return table_menu(
+            self, self.view, position, ["evaluate.open", SEPARATOR, *narrowing, SEPARATOR, "evaluate.copy-id"]
+        )
 
     def _forget_rows(self) -> None:
         self._rows, self._search_texts = {}, {}

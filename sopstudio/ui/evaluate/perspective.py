@@ -24,6 +24,7 @@ from sopstudio.ui.evaluate.overlay import EvaluationOverlay
 from sopstudio.ui.evaluate.past_cases import PastCasesController
 from sopstudio.ui.evaluate.plan import ScenarioPlan, find_obstacle
 from sopstudio.ui.evaluate.plan_sync import PlanSync
+from sopstudio.ui.evaluate.result_actions import ResultActions
 from sopstudio.ui.evaluate.result_panels import ResultPanels
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
 from sopstudio.ui.notices import NoticeKind
@@ -113,6 +114,8 @@ class Evaluate(QObject):
             "evaluate.visits", tr("Visits on the canvas"), self.toggle_visits, "Evaluate", "Ctrl+Alt+M", "", in_view,
             checked=self._visits_shown, group=2, search_words=tr("heat overlay"),
         )  # fmt: skip
+        row_actions = ResultActions(self._context, self.results, lambda: tuple(self.bottom_panels()))
+        yield from row_actions.actions(in_view)
         yield from self.scenario_controller.actions(in_view)
         yield from self.past_cases.actions(in_view)
 

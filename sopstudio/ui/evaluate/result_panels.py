@@ -66,6 +66,7 @@ class ResultPanels(QObject):
         self.runs.widened.connect(self._deselect)
         self.comparison.run_requested.connect(self.run_requested)
         self.scores.cell_requested.connect(self._list_cell)
+        self.averages.arm_requested.connect(self._list_arm)
 
     def panels(self) -> Iterator[QWidget]:
         """All of them, in the order of their tabs."""
@@ -117,6 +118,13 @@ class ResultPanels(QObject):
         """List the runs of a row of the scores."""
         key = cell_key(cell)
         self.runs.narrow(_title_cell(key), lambda run: run_key(run) == key)
+        self.panel_requested.emit(self.runs)
+
+    def _list_arm(self, arm: Mapping[str, Any]) -> None:
+        """List the runs of a row of the averages, of whatever kind."""
+        agent, guardrails, model = arm["agent"], tuple(arm["guardrails"]), arm["model"]
+        title = _title_cell(("", agent, guardrails, model, ""))
+        self.runs.narrow(title, lambda run: (run.agent, run.guardrails, run.model) == (agent, guardrails, model))
         self.panel_requested.emit(self.runs)
 
     def _deselect(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,11 +23,13 @@ from sopstudio.text.humanize import capitalize, one_line, plural, shorten
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage
 from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.pointed_row import PointedRow
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
+from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, name_control, row, set_plain_tooltip
@@ -158,6 +160,12 @@ class ScenariosPanel(QWidget):
         self.kind_box.setCurrentIndex(max(0, self.kind_box.findData(kind_before)))
         self.kind_box.blockSignals(False)
         self._fill()
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a scenario, or with all that are selected."""
+        one = ["evaluate.try", "evaluate.edit"]
+        entries = [*one, "evaluate.run-selected", SEPARATOR, "evaluate.coverage", SEPARATOR, "evaluate.delete"]
+        return table_menu(self, self.view, position, entries)
 
     def show_busy(self, text: str) -> None:
         """Show what is being generated; blank when nothing is."""

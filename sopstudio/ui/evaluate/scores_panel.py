@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -18,8 +18,10 @@ from sopstudio.text.humanize import plural
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_namer, score_columns
 from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
+from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, label, row
@@ -78,6 +80,10 @@ class ScoresPanel(QWidget):
     def request_runs(self) -> None:
         """Ask for the runs behind the chosen line."""
         self._request_line(self.view.currentIndex())
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a line."""
+        return table_menu(self, self.view, position, [("evaluate.its-runs", tr("List its runs"))])
 
     def _request_line(self, index: QModelIndex) -> None:
         if index.isValid():

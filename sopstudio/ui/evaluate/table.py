@@ -8,7 +8,16 @@ from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from sopstudio.ui.context import ThemeState
@@ -46,6 +55,28 @@ class FittedTableView(QTableView):
         """Fit the columns to the width."""
         super().resizeEvent(event)
         self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy whole rows, where Qt would copy the text of one cell."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_rows()
+        else:
+            super().keyPressEvent(event)
+
+    def copy_rows(self) -> bool:
+        """Put the selected rows on the clipboard, as a spreadsheet takes them; whether there are any."""
+        text = self.selected_text()
+        if text:
+            QGuiApplication.clipboard().setText(text)
+        return bool(text)
+
+    def selected_text(self) -> str:
+        """The selected rows as text: a line for each, with tabs between the cells of the columns that are shown."""
+        model = self.model()
+        columns = [column for column in range(model.columnCount()) if not self.isColumnHidden(column)]
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        cells = ([model.index(row, column).data(CELL_ROLE) for column in columns] for row in rows)
+        return "\n".join("\t".join(cell.plain_text() for cell in row) for row in cells)
 
     def fit(self) -> None:
         """Give the columns the width that they need, as far as there is room."""
@@ -163,6 +194,10 @@ class TableCell:
     small: str = ""
     tip: str = ""
     brief: str = ""
+
+    def plain_text(self) -> str:
+        """The text on one line, with the small text."""
+        return " ".join(f"{self.text} {self.small}".split())
 
     def accessible_text(self) -> str:
         """The text for screen readers."""

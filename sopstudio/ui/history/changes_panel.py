@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.sop.diff import describe_change
 from sopstudio.translation import format_number, tr
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.history.comparison import SIGNS, VersionComparison
 from sopstudio.ui.history.legend import TONE_BY_KIND
 from sopstudio.ui.history.line_list import LineList
+from sopstudio.ui.row_menu import choose_row
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, empty_state
 
@@ -53,9 +55,11 @@ class ChangesPanel(QWidget):
         self.list.blockSignals(False)
         self.list.fit()
 
-    def step(self, offset: int) -> None:
-        """Go to the next or previous difference."""
-        count = min(self.list.count(), MAX_CHANGES)
-        if count:
-            previous = self.list.currentRow()
-            self.list.setCurrentRow((previous + offset) % count if previous >= 0 else (0 if offset > 0 else count - 1))
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a difference, which becomes the current one."""
+        place = choose_row(self, self.list, position)
+        if place is None:
+            return None
+        show = ("history.show", tr("Show it on the canvas"))
+        copy = ("history.copy", tr("Copy as text"))
+        return MenuContent((show, SEPARATOR, copy, SEPARATOR, "history.next", "history.back"), self.list, place)

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.sop import Sop
 from sopstudio.translation import tr
-from sopstudio.ui.history.line_list import LineList
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent
+from sopstudio.ui.history.line_list import VALUE_ROLE, LineList
 from sopstudio.ui.journey_comparison import JourneyComparison
 from sopstudio.ui.panel_stack import Pages
+from sopstudio.ui.row_menu import choose_row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, empty_state, label
 
@@ -76,6 +78,27 @@ class JourneysPanel(QWidget):
         """Compare now."""
         super().showEvent(event)
         self._start()
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a journey, which becomes the current one."""
+        place = choose_row(self, self.list, position)
+        if place is None:
+            return None
+        show, copy = ("history.show", tr("Show it on the canvas")), ("history.copy", tr("Copy as text"))
+        steps = (("history.next", tr("Next journey")), ("history.back", tr("Previous journey")))
+        tries = (("history.try", tr("Try it in Simulate")),) if self.can_try else ()
+        return MenuContent((show, *tries, SEPARATOR, copy, SEPARATOR, *steps), self.list, place)
+
+    @property
+    def can_try(self) -> bool:
+        """Whether there is a current journey, in the open SOP."""
+        return self._is_open_sop and self.list.currentItem() is not None
+
+    def try_current(self) -> None:
+        """Ask for the current journey in *Simulate*."""
+        item = self.list.currentItem()
+        if self._is_open_sop and item is not None:
+            self._try(item.data(VALUE_ROLE), str(item.data(Qt.ItemDataRole.AccessibleTextRole)))
 
     def close_task(self) -> None:
         """Stop comparing."""

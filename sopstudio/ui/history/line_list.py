@@ -60,6 +60,24 @@ class LineList(QListWidget):
             if isinstance(line, _Line):
                 item.setSizeHint(QSize(1, line.height_for(width)))  # as wide as the list, whatever the words are
 
+    def step(self, offset: int) -> None:
+        """Go to the next or previous sentence, from the last one to the first."""
+        count = sum(self.item(index).data(VALUE_ROLE) is not None for index in range(self.count()))
+        if count:
+            previous = self.currentRow()
+            self.setCurrentRow((previous + offset) % count if previous >= 0 else (0 if offset > 0 else count - 1))
+
+    def show_current(self) -> bool:
+        """Choose the current sentence once more; whether there is one."""
+        self._choose(self.currentItem())
+        return self.currentItem() is not None
+
+    @property
+    def current_text(self) -> str:
+        """The current sentence; blank for none."""
+        item = self.currentItem()
+        return capitalize(str(item.data(Qt.ItemDataRole.AccessibleTextRole) or "")) if item is not None else ""
+
     def _choose(self, item: QListWidgetItem | None) -> None:
         value = item.data(VALUE_ROLE) if item is not None else None
         if value is not None:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QListWidget, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.layout import lay_out
@@ -21,6 +22,7 @@ from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
 from sopstudio.ui.history.journeys_panel import JourneysPanel
 from sopstudio.ui.history.legend import ComparisonLegend
+from sopstudio.ui.history.line_list import LineList
 from sopstudio.ui.history.versions_panel import VersionsPanel
 from sopstudio.ui.journey_comparison import light_ways
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
     from sopstudio.scenarios.journey_changes import JourneyChange
 
 SUBJECT_KINDS: dict[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "procedure"}
-NO_VERSION_SELECTED = tr("Choose a version first.")
+NO_VERSION_SELECTED, NO_LINE_SELECTED = tr("Choose a version first."), tr("Choose a line in the list first.")
+NO_JOURNEY_TO_TRY = tr("Choose a journey of the open SOP first.")
 
 
 class History(QObject):
@@ -89,11 +92,14 @@ class History(QObject):
             ("choose", tr("Choose a version"), self._focus_list, "Ctrl+Alt+V", "history", 1),
             ("open", tr("Compare with the open SOP"), partial(self._compare_with, 0), "Ctrl+Alt+O", "compare", 1),
             ("before", tr("Compare with the previous version"), partial(self._compare_with, 1), "Ctrl+Alt+B", "", 1),
-            ("next", tr("Next difference"), partial(self.changes.step, 1), "Ctrl+Alt+N", "", 1),
-            ("back", tr("Previous difference"), partial(self.changes.step, -1), "Ctrl+Alt+Shift+N", "", 1),
+            ("next", tr("Next difference"), partial(self._step, 1), "Ctrl+Alt+N", "", 1),
+            ("back", tr("Previous difference"), partial(self._step, -1), "Ctrl+Alt+Shift+N", "", 1),
+            ("show", tr("Show the current difference or journey"), self._show_line, "", "search", 1),
+            ("try", tr("Try the journey in Simulate"), self._try_journey, "", "run", 1),
             ("stop", tr("Stop comparing"), self.stop, "Ctrl+Alt+X", "close", 1),
             ("tag", tr("Tag the version…"), card.tag.setFocus, "Ctrl+Alt+G", "", 2),
             ("restore", tr("Restore the version"), self.restore, "Ctrl+Alt+R", "restart", 2),
+            ("copy", tr("Copy the current line as text"), self._copy_line, "", "copy", 3),
         )
         for name, title, run, key, icon, group in keys:
             yield Action(
@@ -216,6 +222,36 @@ class History(QObject):
             return
         self.marks.show(light_ways(self.journeys.changes.flows, changed))
         self._context.canvas.reveal(drawing_key(self.comparison.merged.sop, changed[0].place))
+
+    @property
+    def _lines(self) -> LineList:
+        """The list that a menu was opened on, else the one with the keyboard, else the one in view."""
+        pointed, journeys = self._context.pointed.get(LineList), self.journeys.list
+        is_in_use = journeys.hasFocus() or (journeys.isVisible() and not self.changes.list.isVisible())
+        return pointed or (journeys if is_in_use else self.changes.list)
+
+    def _step(self, offset: int) -> None:
+        self._lines.step(offset)
+
+    def _show_line(self) -> None:
+        if not self._lines.show_current():
+            self._context.notices.post(NO_LINE_SELECTED, "accent")
+
+    def _try_journey(self) -> None:
+        if self.journeys.can_try:
+            self.journeys.try_current()
+        else:
+            self._context.notices.post(NO_JOURNEY_TO_TRY, "accent")
+
+    def _copy_line(self) -> None:
+        """Put the version, difference or journey on the clipboard that a menu was opened on, or the current one."""
+        versions = self.versions.list
+        is_version = self._context.pointed.get(QListWidget) is versions or versions.hasFocus()
+        text = self.versions.current_text if is_version else self._lines.current_text or self.versions.current_text
+        if text:
+            QGuiApplication.clipboard().setText(text)
+        else:
+            self._context.notices.post(NO_LINE_SELECTED, "accent")
 
     def _compare_with(self, index: int) -> None:
         self.versions.card.other_side.setCurrentIndex(index)

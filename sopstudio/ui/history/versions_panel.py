@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QListWidget,
@@ -22,9 +22,11 @@ from sopstudio.store import Version
 from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.history.tags import tag_title
 from sopstudio.ui.history.version_card import SaveForm, VersionCard
+from sopstudio.ui.row_menu import choose_row
 from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
 from sopstudio.ui.widgets import column, empty_state, label, row
 
@@ -199,6 +201,25 @@ class VersionsPanel(QWidget):
         self._pages.setCurrentIndex(0 if log else 1)
         self._count.setText(f"{len(log)}" if log else "")
         self.card.show_version(self.version)
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a version, which is selected."""
+        place = choose_row(self, self.list, position)
+        version = self.version
+        if place is None or version is None:
+            return None
+        entries: list[MenuEntry] = ["history.open"]
+        if self.previous_version(version) is not None:
+            entries.append("history.before")
+        restore = ("history.restore", tr("Restore version {number}", number=version.number))
+        entries += [SEPARATOR, "history.tag", restore, SEPARATOR, ("history.copy", tr("Copy as text"))]
+        return MenuContent((*entries, SEPARATOR, "history.stop"), self.list, place)
+
+    @property
+    def current_text(self) -> str:
+        """The selected version as text: its number, when it was saved, its tags and its note; blank for none."""
+        item = self.list.currentItem()
+        return str(item.data(Qt.ItemDataRole.AccessibleTextRole)) if item is not None else ""
 
     def select_version(self, number: int) -> None:
         """Select a version by its number; 0 clears the selection."""

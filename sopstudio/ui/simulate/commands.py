@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from sopstudio.connections.recording import add_sample, live_answer
@@ -21,6 +22,8 @@ from sopstudio.trace import Ruling, UserReply
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.simulate.conversation_entries import ConversationEntry
+from sopstudio.ui.simulate.conversation_menu import entry_text
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread, StopSignal
 from sopstudio.ui.simulate.run_choices import RunChoices
 from sopstudio.ui.simulate.run_views import RunViews
@@ -65,6 +68,7 @@ class RunCommands:
             ("back", tr("Back"), self.step_back, "Shift+F11", "back", 0),
             ("restart", tr("Restart"), self.restart, "Shift+F4", "restart", 0),
             ("breakpoint", tr("Set or remove a breakpoint"), self.toggle_breakpoint, "F9", "breakpoint", 1),
+            ("show-event", tr("Show it in the timeline"), self.show_event, "", "", 2),
             ("go-back", tr("Go back to the selected event"), self.rewind_to_selected, "Ctrl+F6", "back", 2),
             ("fork", tr("Fork from the selected event"), self.fork_from_selected, "Shift+F6", "fork", 2),
             ("edit", tr("Another answer of the tool…"), self.edit_response, "Ctrl+F10", "edit", 3),
@@ -91,6 +95,7 @@ class RunCommands:
             ("record", tr("Record the selected live answer as a mock"), self.record_selected, "", "save", 3),
             ("keep", tr("Keep this run"), self.confirm_stored, "Ctrl+Shift+K", "save", 4),
             ("open-run", tr("Open the selected run"), self.open_run, "", "folder", 4),
+            ("copy-event", tr("Copy the text of the selected event"), self.copy_event, "", "copy", 2),
             ("copy-run", tr("Copy the id of the selected run"), self._views.runs.copy_current, "", "copy", 4),
             ("scenarios", tr("Scenarios from a file…"), self.open_scenarios, "", "folder", 4),
             ("scenario", tr("Turn into a scenario…"), self.save_as_scenario, "", "file", 4),
@@ -153,22 +158,45 @@ class RunCommands:
         self._thread.pause()
         self._thread.begin(self.plan(), self._context.settings.value)
 
+    @property
+    def _chosen_event(self) -> int:
+        """The number of the event that a menu was opened on in the conversation, else of the selected one; -1 for
+        none.
+        """
+        entry = self._context.pointed.get(ConversationEntry)
+        return entry.at if entry is not None else self._views.timeline.current
+
+    def show_event(self) -> None:
+        """Go to the chosen event in the timeline, and bring that into view."""
+        if self.state is not None and self._chosen_event >= 0:
+            self._views.timeline.select(self._chosen_event)
+            self._views.panel_wanted.emit(self._views.timeline)
+
+    def copy_event(self) -> None:
+        """Put the text of the chosen event on the clipboard."""
+        entry = self._context.pointed.get(ConversationEntry)
+        if entry is not None:
+            QGuiApplication.clipboard().setText(entry_text(entry))
+        elif self._views.timeline.current >= 0:
+            self._views.timeline.copy_current()
+        else:
+            self._context.notices.post(tr("There is no event yet."), "accent")
+
     def rewind_to_selected(self) -> None:
         """Take the run back to the selected event."""
-        state = self.state
-        if state is None or self._views.timeline.current < 0:
+        state, at = self.state, self._chosen_event
+        if state is None or at < 0:
             return
         if state.is_live:
-            self._thread.rewind(self._views.timeline.current + 1)
+            self._thread.rewind(at + 1)
         else:
             self._context.notices.post(tr("A kept run is read-only; fork it to go on from here."), "accent")
 
     def fork_from_selected(self) -> None:
         """Start another run from the selected event; this one stays as it is stored."""
-        state = self.state
-        if state is None or self._views.timeline.current < 0:
+        state, at = self.state, self._chosen_event + 1
+        if state is None or at < 1:
             return
-        at = self._views.timeline.current + 1
         point = fork_point(state.events, at)
         self._thread.rewind(at, forked=True)
         origin = tr(" of {stored_id}", stored_id=state.stored_id) if state.stored_id else ""

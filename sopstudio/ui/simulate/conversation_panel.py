@@ -18,11 +18,13 @@ from sopstudio.trace import AskModel, CallTool, Ruling, ToolResult, UserReply
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.response_form import ResponseForm, list_answers, list_failures
 from sopstudio.ui.simulate.agent_forms import AgentAnswerForm, placeholder_text, text_answer
 from sopstudio.ui.simulate.bubbles import Bubble, EntryCard, NoteLine
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
+from sopstudio.ui.simulate.conversation_menu import EntryWidget, entry_menu, find_entry_widget
 from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, scroll_area
@@ -70,7 +72,7 @@ class ConversationPanel(QWidget):
         self._theme, self._icons = theme, icons
         self._state: DebuggerState | None = None
         self._is_past = False
-        self._entry_widgets: list[Bubble | NoteLine | EntryCard] = []
+        self._entry_widgets: list[EntryWidget] = []
         self.response_form: ResponseForm | None = None
         self.agent_form: AgentAnswerForm | None = None
         self._partial_bubble: Bubble | None = None
@@ -170,6 +172,13 @@ class ConversationPanel(QWidget):
         self._partial_bubble.set_text(reply.text)
         self._fit()
 
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done at an entry; by key at the one that has the focus, else at the newest one."""
+        widget = find_entry_widget(self, self._scroll_area, self._entry_widgets, position)
+        if widget is None or self._state is None:
+            return None
+        return entry_menu(self, widget, self._state, by_key=position is None)
+
     def submit(self) -> None:
         """Answer with the text in the field."""
         text = self.field.text().strip()
@@ -252,7 +261,7 @@ class ConversationPanel(QWidget):
         return WAITING_TEXTS.get(turn, "")
 
     def _add_entry(self, entry: ConversationEntry, is_past: bool) -> None:
-        widget: Bubble | NoteLine | EntryCard
+        widget: EntryWidget
         if entry.kind in ("tool", "ask", "end"):
             widget = EntryCard(entry, self._theme, mocked=True)
             if entry.waiting and not is_past and self._state is not None and not self._state.is_busy:

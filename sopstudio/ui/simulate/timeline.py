@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleInterface,
     QColor,
     QFontMetrics,
+    QGuiApplication,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -38,7 +39,9 @@ from sopstudio.trace import EventLine
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.row_menu import choose_row
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, set_stacked
 
@@ -315,6 +318,22 @@ class Timeline(QWidget):
     def select(self, index: int) -> None:
         """Select the event with this index (from 0)."""
         self.table.selectRow(index)
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done at an event, which is selected: as the buttons above, and its text."""
+        place = choose_row(self, self.table, position)
+        if place is None:
+            return None
+        entries: list[MenuEntry] = []
+        if self.back_button.isEnabled():
+            entries.append(("simulate.go-back", tr("Go back here")))
+        entries += [("simulate.fork", tr("Fork from here")), SEPARATOR, ("simulate.copy-event", tr("Copy as text"))]
+        return MenuContent(tuple(entries), place=place)
+
+    def copy_current(self) -> None:
+        """Put what happened in the selected event on the clipboard."""
+        if self.current >= 0:
+            QGuiApplication.clipboard().setText(self.model.describe_row(self.current))
 
     @property
     def current(self) -> int:

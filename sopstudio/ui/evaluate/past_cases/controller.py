@@ -83,6 +83,7 @@ class PastCasesController(QObject):
             ("cases-open", tr("Open a table of past cases…"), self.open_file_dialog, "Ctrl+Alt+H"),
             ("cases-columns", tr("Columns of the past cases…"), self.show_columns, "Ctrl+Alt+Shift+H"),
             ("cases-simulate", tr("Simulate the past case"), self.simulate_current, "Ctrl+Alt+Shift+Y"),
+            ("cases-repairs", tr("Figures and repairs of the past cases"), self.show_results, ""),
         ):
             yield Action(f"evaluate.{name}", title, act, "Evaluate", key, "", in_view, group=4, search_words=words)
 
@@ -183,7 +184,7 @@ class PastCasesController(QObject):
         self.panel.open_requested.connect(self.open_file_dialog)
         self.panel.miss_selected.connect(self._show_miss)
         self.panel.simulate_requested.connect(self.simulate_current)
-        self.panel.results_requested.connect(self._show_results)
+        self.panel.results_requested.connect(self.show_results)
         results = self.results
         results.open_requested.connect(self.open_file_dialog)
         results.columns_requested.connect(self.show_columns)
@@ -200,7 +201,11 @@ class PastCasesController(QObject):
         self._side_stack.setCurrentIndex(0)
         self.overlay_changed.emit()
 
-    def _show_results(self) -> None:
+    def show_results(self) -> None:
+        """Show the figures and repairs, where a table is open; else ask for one."""
+        if self.open_table is None:
+            self.open_file_dialog()
+            return
         self._side_stack.setCurrentWidget(self.results)
         self.overlay_changed.emit()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.evaluate.past_cases.case_words import KIND_WORDS, case_name, describe_cause, values_text
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
+from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, row
 
@@ -114,6 +116,14 @@ class MissesPanel(QWidget):
         position = next((number for number, item in enumerate(self.rows.rows) if item.value == miss), -1)
         if position >= 0:
             self.rows_view.selectRow(position)
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a cause, or with a row."""
+        in_causes = table_menu(self, self.causes_view, position, ["evaluate.cases-repairs", "evaluate.cases-columns"])
+        if in_causes is not None:
+            return in_causes
+        in_rows = table_menu(self, self.rows_view, position, ["evaluate.cases-simulate"])
+        return in_rows if self.current_miss >= 0 else table_menu(self, self.rows_view, position, [])
 
     def _build_lists(self) -> QWidget:
         whole = QWidget()

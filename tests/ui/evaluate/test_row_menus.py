@@ -1,0 +1,153 @@
+"""What the context menus of the tables in *Evaluate* offer and do, by pointer and by key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.ui.evaluate import Evaluate
+from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation
+from sopstudio.ui.window import MainWindow
+from tests.analysis.examples import GOOD
+from tests.backtest.loans import document
+from tests.ui.evaluate.conftest import Open
+from tests.ui.evaluate.test_comparison_panel import runs
+from tests.ui.evaluate.test_past_cases import cases_file, run
+from tests.ui.menus import copied, entries, menu_by_key, menu_of_row
+
+__all__ = ["cases_file"]
+BOTH = (*runs("1" * 4, "x"), *runs("0" * 4, "x", "react"))
+
+
+def evaluated(open_window: Open, qtbot: QtBot) -> tuple[MainWindow, Evaluate]:
+    window = open_window(GOOD)
+    here = window.perspective("evaluate")
+    assert isinstance(here, Evaluate)
+    here._show(BOTH, "e-9")
+    qtbot.waitUntil(lambda: len(here.scores_panel.table.rows) == 4)
+    return window, here
+
+
+def test_a_line_of_the_scores_lists_its_runs_and_is_copied(open_window: Open, qtbot: QtBot) -> None:
+    window, here = evaluated(open_window, qtbot)
+    window.bottom_panel.open_panel(here.scores_panel)
+    view = here.scores_panel.view
+    menu = menu_of_row(window, view, 2)
+    text = copied(menu["evaluate.copy"])
+    cells = [cell.plain_text() for cell in here.scores_panel.table.rows[2].cells]
+    assert text.split("\t") == [text for at, text in enumerate(cells) if not view.isColumnHidden(at)]
+    cell = here.scores_panel.table.rows[2].value
+    menu_by_key(window, view)["evaluate.its-runs"].trigger()
+    listed = [row.value for row in here.runs_panel.table.rows]
+    assert listed == [run for run in BOTH if (run.agent, run.kind) == (cell["agent"], cell["kind"])]
+    assert here.runs_panel.isVisible()
+
+
+def test_a_line_of_the_averages_lists_the_runs_of_all_its_kinds(open_window: Open, qtbot: QtBot) -> None:
+    window, here = evaluated(open_window, qtbot)
+    window.bottom_panel.open_panel(here.averages_panel)
+    menu = menu_of_row(window, here.averages_panel.view, 1)
+    agent = here.averages_panel.table.rows[1].value["agent"]
+    assert copied(menu["evaluate.copy"])
+    menu["evaluate.its-runs"].trigger()
+    assert [row.value for row in here.runs_panel.table.rows] == [run for run in BOTH if run.agent == agent]
+    window.bottom_panel.open_panel(here.averages_panel)
+    with qtbot.waitSignal(here.averages_panel.arm_requested):
+        here.averages_panel.view.activated.emit(here.averages_panel.table.index(0, 0))
+
+
+def test_a_run_is_opened_copied_and_its_list_widened(open_window: Open, qtbot: QtBot) -> None:
+    window, here = evaluated(open_window, qtbot)
+    panel = here.runs_panel
+    window.bottom_panel.open_panel(panel)
+    menu = menu_of_row(window, panel.view, 1)
+    assert "evaluate.all-runs" not in menu  # all are listed
+    wanted = panel.current
+    assert wanted is panel.table.rows[1].value
+    assert wanted is not None
+    assert copied(menu["evaluate.copy-id"]) == wanted.run
+    with qtbot.waitSignal(panel.run_requested) as opened:
+        menu_by_key(window, panel.view)["evaluate.open"].trigger()
+    assert opened.args == [wanted.run]
+    window.show_perspective("evaluate")
+    window.bottom_panel.open_panel(panel)
+    panel.narrow("some", lambda run: run.agent == "react")
+    menu_of_row(window, panel.view, 0)["evaluate.all-runs"].trigger()
+    assert len(panel.table.rows) == 8
+    panel.search_field.setFocus()
+    assert window.context_menus.fill_for_focus() is None  # the menu of the field is its own
+    assert window.context_menus.fill_at(panel.view.viewport().mapToGlobal(QPoint(9, 9_000))) is None
+
+
+def test_the_scenarios_that_came_out_otherwise_open_both_runs(open_window: Open, qtbot: QtBot) -> None:
+    window, here = evaluated(open_window, qtbot)
+    panel = here.results.comparison
+    panel._load = lambda name: LoadedEvaluation(runs("1" * 7, "old"))
+    panel.set_evaluations([("new", "e-9"), ("old", "e-1")], "e-9")
+    panel.show_runs(runs("0" * 7, "new"), "e-9")
+    panel.other_box.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: panel.differences is not None and not panel.busy)
+    window.bottom_panel.open_panel(panel)
+    menu = menu_of_row(window, panel.view, 0)
+    assert "evaluate.open-before" not in menu
+    assert "\t" in copied(menu["evaluate.copy"])
+    menu["evaluate.flips"].trigger()
+    menu = menu_of_row(window, panel.flips_view, 2)
+    panel.run_requested.disconnect()  # the runs are in no library
+    for name, prefix in (("evaluate.open-before", "old"), ("evaluate.open-after", "new")):
+        with qtbot.waitSignal(panel.run_requested) as opened:
+            menu[name].trigger()
+        assert opened.args == [f"{prefix}-dpa-2"]
+    assert copied(menu_by_key(window, panel.flips_view)["evaluate.copy"])
+
+
+def test_selected_scenarios_stay_selected_and_are_copied_together(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = window.perspective("evaluate")
+    assert isinstance(here, Evaluate)
+    qtbot.waitUntil(lambda: here.plan is not None)
+    panel = here.scenario_controller.panel
+    window.bottom_panel.open_panel(panel)
+    panel.view.selectAll()
+    total = len(panel.selected_scenarios)
+    assert total > 1
+    menu = menu_of_row(window, panel.view, 1)
+    assert {"evaluate.try", "evaluate.edit", "evaluate.run-selected", "evaluate.delete"} <= menu.keys()
+    assert len(copied(menu["evaluate.copy"]).splitlines()) == total
+    panel.view.selectRow(0)
+    menu_of_row(window, panel.view, 1)["evaluate.delete"].trigger()
+    qtbot.waitUntil(lambda: len(panel.visible_scenarios) == total - 1)
+    panel.view.selectRow(0)
+    QGuiApplication.clipboard().clear()
+    QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().split("\t")[0] == panel.table.rows[0].cells[0].text
+    panel.view.clearSelection()
+    window.action_set.run("evaluate.copy")
+    assert "Select a row" in window.context.notices.text
+
+
+def test_past_cases_are_copied_simulated_and_repaired_from_their_rows(
+    open_window: Open, qtbot: QtBot, cases_file: Path
+) -> None:
+    window = open_window(document().sop)
+    past = run(window, cases_file, qtbot)
+    panel = past.panel
+    window.bottom_panel.open_panel(panel)
+    menu = menu_of_row(window, panel.causes_view, 0)
+    assert copied(menu["evaluate.copy"]).split("\t")[1] == "2"
+    past._go_back()
+    menu["evaluate.cases-repairs"].trigger()
+    assert past.results.isVisible()
+    menu = menu_of_row(window, panel.rows_view, 1)
+    assert copied(menu["evaluate.copy"]).startswith("k8\t")
+    assert "evaluate.cases-repairs" not in menu
+    panel.causes_view.selectRow(1)  # those that cannot be read
+    assert "evaluate.cases-simulate" not in menu_by_key(window, panel.rows_view)
+    assert "evaluate.copy" in entries(window)
+    panel.causes_view.selectRow(0)
+    menu_of_row(window, panel.rows_view, 0)["evaluate.cases-simulate"].trigger()
+    assert window.current == "simulate"
