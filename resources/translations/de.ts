@@ -1497,6 +1497,10 @@
    <translation>Das ganze Gespräch</translation>
   </message>
   <message>
+   <source>All outcomes</source>
+   <translation>Alle Ausgänge</translation>
+  </message>
+  <message>
    <source>All saved</source>
    <translation>Alles gespeichert</translation>
   </message>
@@ -1531,6 +1535,10 @@
   <message>
    <source>Also in its answers; click what the procedure uses:</source>
    <translation>Auch in den Antworten; klicken Sie an, was der Ablauf verwendet:</translation>
+  </message>
+  <message>
+   <source>Also list runs that were made before these</source>
+   <translation>Auch Läufe auflisten, die vor diesen gemacht wurden</translation>
   </message>
   <message>
    <source>Also run everything with another model; its scores are listed under the name given here</source>
@@ -1803,6 +1811,10 @@
   <message>
    <source>Articles answer questions that come up on the way.</source>
    <translation>Artikel beantworten Fragen, die unterwegs auftauchen.</translation>
+  </message>
+  <message>
+   <source>As expected</source>
+   <translation>Wie erwartet</translation>
   </message>
   <message>
    <source>As in MARCO: what a tool answered or the procedure computes does not count as given</source>
@@ -2903,6 +2915,10 @@
   <message>
    <source>Copy the selected rows as text</source>
    <translation>Ausgewählte Zeilen als Text kopieren</translation>
+  </message>
+  <message>
+   <source>Copy the selected run as text</source>
+   <translation>Ausgewählten Lauf als Text kopieren</translation>
   </message>
   <message>
    <source>Copy the text</source>
@@ -4265,6 +4281,10 @@
    <translation>Wie der Ablauf endet</translation>
   </message>
   <message>
+   <source>How the run ended</source>
+   <translation>Wie der Lauf endete</translation>
+  </message>
+  <message>
    <source>How they work</source>
    <translation>So arbeiten sie</translation>
   </message>
@@ -5425,6 +5445,10 @@
    <translation>Kein Lauf passt zur Suche und zur Auswahl.</translation>
   </message>
   <message>
+   <source>No run fits the search.</source>
+   <translation>Kein Lauf passt zur Suche.</translation>
+  </message>
+  <message>
    <source>No run matches</source>
    <translation>Kein Lauf passt</translation>
   </message>
@@ -5697,6 +5721,10 @@
    <translation>Noch nirgends verwendet.</translation>
   </message>
   <message>
+   <source>Nothing was expected of this run</source>
+   <translation>Von diesem Lauf wurde nichts erwartet</translation>
+  </message>
+  <message>
    <source>Nothing went wrong</source>
    <translation>Nichts ist schiefgegangen</translation>
   </message>
@@ -5823,6 +5851,10 @@
   <message>
    <source>Only runs that went wrong</source>
    <translation>Nur Läufe, die schiefgingen</translation>
+  </message>
+  <message>
+   <source>Only runs with one outcome</source>
+   <translation>Nur Läufe mit einem Ausgang</translation>
   </message>
   <message>
    <source>Only the customer's word counts</source>
@@ -6505,6 +6537,10 @@ sonst:
   <message>
    <source>Reading its tools …</source>
    <translation>Seine Tools werden gelesen …</translation>
+  </message>
+  <message>
+   <source>Reading older runs…</source>
+   <translation>Ältere Läufe werden gelesen …</translation>
   </message>
   <message>
    <source>Reading the rows …</source>
@@ -7519,6 +7555,10 @@ sonst:
    <translation>Versionen anzeigen</translation>
   </message>
   <message>
+   <source>Show older runs</source>
+   <translation>Ältere Läufe zeigen</translation>
+  </message>
+  <message>
    <source>Show only runs that went wrong</source>
    <translation>Nur Läufe anzeigen, die schiefgingen</translation>
   </message>
@@ -8363,6 +8403,10 @@ sonst:
    <translation>Modell ausgefallen</translation>
   </message>
   <message>
+   <source>The model gave no answer</source>
+   <translation>Das Modell gab keine Antwort</translation>
+  </message>
+  <message>
    <source>The model gave no answer in any of these runs</source>
    <translation>Das Modell hat in keinem dieser Läufe geantwortet</translation>
   </message>
@@ -8403,8 +8447,8 @@ sonst:
    <translation>Die neuere Fassung bietet {changes}.</translation>
   </message>
   <message>
-   <source>The newest {listed} of {count} runs. Evaluate lists all runs of an evaluation.</source>
-   <translation>Die neuesten {listed} von {count} Läufen. Unter „Auswerten“ stehen alle Läufe einer Auswertung.</translation>
+   <source>The newest {listed} of {count} runs.</source>
+   <translation>Die neuesten {listed} von {count} Läufen.</translation>
   </message>
   <message>
    <source>The next review ({next_review}) is before the day from which the document is effective ({effective_from}). Correct one of the dates.</source>
@@ -9345,6 +9389,10 @@ Ende: Beantwortet</translation>
    <translation>Weg: {words}</translation>
   </message>
   <message>
+   <source>Went wrong</source>
+   <translation>Schiefgegangen</translation>
+  </message>
+  <message>
    <source>What a customer says first</source>
    <translation>Was ein Kunde zuerst sagt</translation>
   </message>
@@ -9707,6 +9755,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>Whether the run did all that its scenario expects: its calls, their values, its path and its end</source>
    <translation>Ob der Lauf alles tat, was sein Szenario erwartet: Aufrufe, deren Werte, Weg und Ende</translation>
+  </message>
+  <message>
+   <source>Whether the run did all that its scenario expects; a dash where nothing was expected of it</source>
+   <translation>Ob der Lauf alles tat, was sein Szenario erwartet; ein Strich, wo nichts von ihm erwartet wurde</translation>
   </message>
   <message>
    <source>Whether {tool} can ever be called at {node} could not be decided: {why}.{simplify_advice}</source>

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -32,7 +32,9 @@ ADD_EVENTS = "INSERT INTO events (place, count, body) VALUES (?, ?, ?)"
 SELECT_EVENTS = "SELECT place, count, body FROM events WHERE place >= ? AND place < ? ORDER BY place"
 EVENTS_PER_BATCH = 1000
 LIST_RUNS = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
-          CASE WHEN json_valid(r.result) THEN json_extract(r.result, '$.usage') END FROM runs r
+          CASE WHEN json_valid(r.result) THEN json_extract(r.result, '$.usage') END,
+          CASE WHEN json_valid(r.result) AND json_type(r.result, '$.scores') = 'object'
+          THEN json_extract(r.result, '$.scores') END FROM runs r
           LEFT JOIN evaluations e ON e.number = r.evaluation"""
 
 
@@ -41,7 +43,8 @@ class RunSummary:
     """A run as a list shows it. Fields that its header did not have are None.
 
     `finished` is false for a run that was cut short (its acknowledged events are stored). `cost` is that of
-    all models of the run, where known; `place` is the run's number in the plan of its evaluation.
+    all models of the run, where known; `place` is the run's number in the plan of its evaluation. `scores` has the
+    value of each metric, None where it does not apply; it is empty where nothing was measured.
     """
 
     id: str
@@ -61,6 +64,7 @@ class RunSummary:
     cost: float | None = None
     uid: str | None = None
     place: int | None = None
+    scores: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,7 @@ class RunDigest:
 
 def make_summary(row: Row) -> RunSummary:
     """The summary in a row of `LIST_RUNS`."""
-    name, sop, summary, status, finished, events, evaluation, usage_text = row
+    name, sop, summary, status, finished, events, evaluation, usage_text, scores_text = row
     fields = dict.fromkeys(SUMMARY_FIELDS) | read(summary)
     return RunSummary(
         id=name,
@@ -125,8 +129,14 @@ def make_summary(row: Row) -> RunSummary:
         events=events,
         evaluation=evaluation,
         cost=_total_cost(usage_text),
+        scores=_scores(scores_text),
         **{key: fields[key] for key in SUMMARY_FIELDS},
     )
+
+
+def _scores(text: object) -> dict[str, Any]:
+    """The value of each metric in the result of a run; {} where none was measured."""
+    return dict(read(text)) if isinstance(text, str) else {}
 
 
 def _total_cost(usage_text: str | None) -> float | None:

@@ -107,9 +107,17 @@ class Runs:
         where, parameters = _of_sop(sop, uid)
         return int(self._file.fetch_rows(f"SELECT count(*) FROM runs r {where}", parameters)[0][0])  # noqa: S608  no data
 
-    def list(self, sop: str | None = None, *, uid: str = "", limit: int | None = 100) -> tuple[RunSummary, ...]:
-        """The runs (of one SOP), newest first."""
+    def list(
+        self, sop: str | None = None, *, uid: str = "", limit: int | None = 100, older_than: str = ""
+    ) -> tuple[RunSummary, ...]:
+        """The runs (of one SOP), newest first; with `older_than` only those that were stored before the run of that
+        id, none where there is no such run.
+        """
         where, parameters = _of_sop(sop, uid)
+        if older_than:
+            where += " AND " if where else "WHERE "
+            where += "r.number < (SELECT number FROM runs WHERE id = ?)"
+            parameters = (*parameters, older_than)
         row_limit = -1 if limit is None else limit
         rows = self._file.fetch_rows(f"{LIST_RUNS} {where} ORDER BY r.number DESC LIMIT ?", (*parameters, row_limit))
         with self._file.guard_rows("the list of runs"):

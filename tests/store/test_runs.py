@@ -47,6 +47,32 @@ def test_a_list_shows_runs_newest_first_with_what_their_headers_name(library: Li
     assert (one.status, one.finished, one.events, one.evaluation) == ("completed", True, 3, None)
 
 
+def test_a_list_goes_on_from_a_run(library: Library, fill: Any) -> None:
+    names = [library.runs.keep({**HEADER, "uid": "u-1"}, fill.events(1)) for _ in range(5)]
+    library.runs.keep({**HEADER, "sop": "claim"}, fill.events(1))
+    assert [run.id for run in library.runs.list("loan", older_than=names[3], limit=2)] == [names[2], names[1]]
+    assert [run.id for run in library.runs.list("loan", uid="u-1", older_than=names[1])] == [names[0]]
+    assert [run.id for run in library.runs.list(older_than=names[1])] == [names[0]]
+    assert library.runs.list("loan", older_than=names[0]) == ()
+    assert library.runs.list("loan", older_than="r-none") == ()
+
+
+@pytest.mark.parametrize(
+    ("result", "scores"),
+    [
+        ({"scores": {"end": 1, "path": Decimal("0.5"), "outputs": None}}, {"end": 1, "path": 0.5, "outputs": None}),
+        ({"scores": {}}, {}),
+        ({"scores": "none"}, {}),
+        ({"scores": 7}, {}),
+        ({}, {}),
+        (None, {}),
+    ],
+)
+def test_a_list_shows_the_scores_of_a_run(library: Library, result: Any, scores: Any) -> None:
+    library.runs.keep(HEADER, [], result)
+    assert dict(library.runs.list()[0].scores) == scores
+
+
 @pytest.mark.parametrize(
     ("usage", "cost"),
     [

@@ -29,8 +29,8 @@ from sopstudio.ui.evaluate.score_columns import (
     telling_metric,
 )
 from sopstudio.ui.evaluate.scores_panel import fill_table
-from sopstudio.ui.evaluate.table import CellTableModel, TableCell, create_table_view
 from sopstudio.ui.evaluate.table_menu import table_menu
+from sopstudio.ui.runs.table import CellTableModel, TableCell, create_table_view
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, empty_state, name_control, row
 

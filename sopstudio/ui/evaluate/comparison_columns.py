@@ -10,7 +10,7 @@ from sopstudio.evaluation.evaluation_differences import SUCCESS, EvaluationDiffe
 from sopstudio.text.humanize import plural, speak_name
 from sopstudio.translation import format_decimal, format_number, tr
 from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_cell, arm_columns, kind_title
-from sopstudio.ui.evaluate.table import TableCell
+from sopstudio.ui.runs.table import TableCell
 
 FIGURE_TITLES = {
     SUCCESS: tr("Success"),

@@ -30,9 +30,9 @@ from sopstudio.ui.evaluate.comparison_columns import (
 )
 from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation
 from sopstudio.ui.evaluate.scores_panel import fill_table
-from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
+from sopstudio.ui.runs.table import CellTableModel, FittedTableView, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, ElidedLabel, button, column, empty_state, name_control, row, set_stacked
 

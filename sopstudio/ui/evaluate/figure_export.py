@@ -14,8 +14,8 @@ from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.text.humanize import inside_sentence
 from sopstudio.translation import tr
-from sopstudio.ui.evaluate.table import CellTableModel, TableCell
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.runs.table import CellTableModel, TableCell
 from sopstudio.ui.widgets import button
 
 TABLE_FILTER, CHART_FILTER = tr("Excel (*.xlsx);;CSV (*.csv)"), tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)")

@@ -11,7 +11,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.action import Action, always_enabled
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.result_panels import ResultPanels
-from sopstudio.ui.evaluate.table import FittedTableView
+from sopstudio.ui.runs.table import FittedTableView
 
 NO_ROW = tr("Select a row in the list first.")
 

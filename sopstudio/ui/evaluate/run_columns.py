@@ -11,7 +11,8 @@ from sopstudio.text.humanize import speak_name
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.evaluate.score_columns import agent_cell, cost_tip, guardrails_cell, kind_title
-from sopstudio.ui.evaluate.table import TableCell
+from sopstudio.ui.runs.run_results import RunResult, result_cell
+from sopstudio.ui.runs.table import TableCell
 
 RESULT_TITLE, VALUES_TITLE = tr("Result"), tr("Right values")
 COLUMNS = (
@@ -39,21 +40,6 @@ COLUMN_TIPS: Mapping[str, str] = {
         "path or end"
     ),
 }
-METRIC_TITLES: Mapping[str, str] = {
-    "lenient_trace_alignment": tr("Right tools, in order"),
-    "lenient_tool_call_accuracy": tr("Right values"),
-    "path": tr("Path"),
-    "end": tr("End"),
-    "outputs": tr("Outputs"),
-    "leaf_accuracy": tr("Last calls made"),
-    "state_accuracy": tr("Right actions"),
-    "action_accuracy": tr("Actions carried out"),
-    "question_accuracy": tr("Fitting questions"),
-    "parameter_accuracy": tr("Right values in its calls"),
-    "query_accuracy": tr("Fitting searches"),
-    "intent_accuracy": tr("Intent"),
-}
-"""The metrics that a run is to be perfect in; the strict ones, which count allowed repeats, are none of them."""
 
 
 def cell_makers(titles: Mapping[str, str]) -> tuple[Callable[[RunScore], TableCell], ...]:
@@ -97,12 +83,8 @@ def _agent_cell(run: RunScore) -> TableCell:
 
 
 def _result_cell(run: RunScore) -> TableCell:
-    """How the run went; one without an answer of the model says nothing about its architecture."""
-    if not run.is_answered:
-        return TableCell(tr("no answer"), 0, "warning", tip=tr("The model gave no answer: {reason}", reason=run.reason))
-    if run.is_flawless:
-        return TableCell(tr("as expected"), 2, "good", brief=tr("fine"))
-    return TableCell(tr("went wrong"), 1, "bad", tip=_imperfect_metrics(run), brief=tr("wrong"))
+    result: RunResult = "unanswered" if not run.is_answered else "expected" if run.is_flawless else "wrong"
+    return result_cell(result, run.scores, run.reason)
 
 
 def _values_cell(run: RunScore) -> TableCell:
@@ -118,11 +100,6 @@ def _cost_cell(run: RunScore) -> TableCell:
             "–", -1.0, tip=tr("No price is known for this model") if run.model_calls else tr("No model was asked")
         )
     return TableCell(format_cost(run.cost), run.cost, tip=cost_tip(run.user_cost))
-
-
-def _imperfect_metrics(run: RunScore) -> str:
-    imperfect = [title for name, title in METRIC_TITLES.items() if run.scores.get(name) not in (None, 1)]
-    return tr("Not perfect: {imperfect}", imperfect=", ".join(imperfect))
 
 
 __all__ = ["COLUMNS", "COLUMN_TIPS", "TEXT_COLUMNS", "cell_makers", "scenario_text", "search_text"]

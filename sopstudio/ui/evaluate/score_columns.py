@@ -16,8 +16,8 @@ from sopstudio.evaluation.report import format_objections, format_seconds, is_ti
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
 from sopstudio.translation import format_decimal, tr
-from sopstudio.ui.evaluate.table import TableCell
 from sopstudio.ui.runs.guardrails_button import count_guardrails
+from sopstudio.ui.runs.table import TableCell
 
 Cell = Mapping[str, Any]
 """A cell of an evaluation (`evaluation.summary.cells`)."""

@@ -20,9 +20,9 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_namer, score_columns
-from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
+from sopstudio.ui.runs.table import CellTableModel, FittedTableView, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, label, row
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
-from sopstudio.ui.evaluate.table import FittedTableView
 from sopstudio.ui.row_menu import choose_row
+from sopstudio.ui.runs.table import FittedTableView
 
 
 def table_menu(

@@ -97,6 +97,9 @@ class RunCommands:
             ("open-run", tr("Open the selected run"), self.open_run, "", "folder", 4),
             ("copy-event", tr("Copy the text of the selected event"), self.copy_event, "", "copy", 2),
             ("copy-run", tr("Copy the id of the selected run"), self._views.runs.copy_current, "", "copy", 4),
+            ("copy-run-row", tr("Copy the selected run as text"), self._views.runs.view.copy_rows, "", "copy", 4),
+            ("search-runs", tr("Search the runs"), self.search_runs, "", "search", 4),
+            ("older-runs", tr("Show older runs"), self._views.runs.show_older, "", "history", 4),
             ("scenarios", tr("Scenarios from a file…"), self.open_scenarios, "", "folder", 4),
             ("scenario", tr("Turn into a scenario…"), self.save_as_scenario, "", "file", 4),
             ("continue", tr("Continue with the edit"), self.continue_with_edit, "", "edit", 5),
@@ -326,6 +329,11 @@ class RunCommands:
             self._context.notices.post(tr("Choose a run in the list first."), "accent")
         else:
             self._views.runs.open_current()
+
+    def search_runs(self) -> None:
+        """Bring the list of runs into view, with the keyboard in its search."""
+        self._views.panel_wanted.emit(self._views.runs)
+        self._views.runs.search_field.setFocus()
 
     def save_as_scenario(self) -> None:
         """Ask for a file and add this run to it as a scenario."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.debugger.run_subjects import Topics, list_topics
-from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.replay import Divergence
@@ -32,7 +32,7 @@ from sopstudio.ui.simulate.run_bar import RunBar
 from sopstudio.ui.simulate.run_choices import RunChoices
 from sopstudio.ui.simulate.run_views import RunViews
 from sopstudio.ui.simulate.stored_run_opener import StoredRunOpener
-from sopstudio.ui.simulate.stored_runs_panel import MAX_LISTED_RUNS
+from sopstudio.ui.simulate.stored_runs_loader import StoredRunsLoader
 from sopstudio.ui.widgets import column, focus_first, styled_widget
 
 TOPICS_DELAY_MS = 400
@@ -90,6 +90,7 @@ class Simulate:
         )
         self._topics_task = LatestTask(list_topics, TOPICS_DELAY_MS, self._side)
         self._opener = StoredRunOpener(context, self.thread, self.choices, self.commands, self.views, self._side)
+        self._runs_loader = StoredRunsLoader(context, self.views.runs, self.choices.scenario_titles, self._side)
         self.scenario_light = ScenarioLight(context.canvas.canvas_scene)
         self._in_view = self._closed = False
         self._topics_sop: Sop | None = None
@@ -151,6 +152,7 @@ class Simulate:
         self.thread.close()
         self._topics_task.close()
         self._opener.close()
+        self._runs_loader.close()
 
     def try_scenario(self, scenario: Scenario, title: str = "") -> None:
         """Choose this scenario for the next run; `title` is its title where it is not listed."""
@@ -167,14 +169,7 @@ class Simulate:
 
     def list_runs(self) -> None:
         """List the stored runs of the open SOP."""
-        reason, count = "", 0
-        try:
-            document, stored = self._context.document.document, self._context.library.library.runs
-            runs = stored.list(document.sop.id, uid=document.uid, limit=MAX_LISTED_RUNS)
-            count = len(runs) if len(runs) < MAX_LISTED_RUNS else stored.count(document.sop.id, uid=document.uid)
-        except StoreError as error:
-            runs, reason = (), str(error)
-        self.views.runs.show_runs(runs, self.choices.scenario_titles(), reason, count=count)
+        self._runs_loader.refresh()
 
     def open_run(self, run_id: str, *, goes_on: bool = False) -> None:
         """Show a stored run, and with `goes_on` continue it as a fork from its last event."""

@@ -40,7 +40,7 @@ class RunViews(QObject):
         self._context = context
         self.conversation = ConversationPanel(context.theme, context.icons)
         self.details = DetailsPanel(context.theme)
-        self.timeline, self.runs, self.score = Timeline(context.theme), StoredRunsPanel(), ScorePanel()
+        self.timeline, self.runs, self.score = Timeline(context.theme), StoredRunsPanel(context.theme), ScorePanel()
         self.marks = RunMarks(context.canvas.canvas_scene)
         self.state: DebuggerState | None = None
         self.breakpoints = Breakpoints()

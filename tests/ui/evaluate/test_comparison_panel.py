@@ -18,7 +18,7 @@ from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel
 from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.run_columns import COLUMNS
-from sopstudio.ui.evaluate.table import LazyCells
+from sopstudio.ui.runs.table import LazyCells
 from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
 

@@ -18,8 +18,8 @@ from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.overlay import LEFT_OUT_TEXT, VISITS_TEXT, OverlayLegend, visit_marks, visits_legend
 from sopstudio.ui.evaluate.score_columns import score_tone
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
-from sopstudio.ui.evaluate.table import MIN_READABLE_WIDTH, TITLE_PIXELS, FittedTableView, TableCell
 from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.runs.table import MIN_READABLE_WIDTH, TITLE_PIXELS, FittedTableView, TableCell
 from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button
 from tests.ui.documents import loan

@@ -152,9 +152,8 @@ def test_a_person_brings_a_conversation_of_marco_to_its_end(workshop: Seat) -> N
     done = workshop.after(end.submit)
     assert done.finished is not None
     assert (done.finished.status, done.finished.end) == ("completed", "off")
-    kept = workshop.simulate.views.runs.table.item(0, 2)
-    assert kept is not None
-    assert kept.text() == "Team of agents, A person"
+    kept = workshop.simulate.views.runs.table.rows[0].cells[2]
+    assert kept.text == "Team of agents, A person"
 
 
 def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_asked_at_once(

@@ -18,10 +18,14 @@ from sopstudio.sop import replace_fields
 from sopstudio.store import Library, RunSummary
 from sopstudio.store.database import FILE_NAME
 from sopstudio.trace import CallTool, run_state
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.simulate.stored_run_rows import COLUMNS
 from sopstudio.ui.simulate.stored_runs_panel import StoredRunsPanel
 from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
+
+THEME = ThemeState()
 
 
 def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -> None:
@@ -31,7 +35,7 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
     assert runs.table.rowCount() == 1
     assert runs.windowTitle() == "Runs 1"
     seat.do("restart")
-    runs.table.selectRow(0)
+    runs.view.selectRow(0)
     shown = seat.after(runs.open_button.click)
     assert not shown.is_live
     assert len(shown.events) == len(whole.events)
@@ -45,8 +49,8 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
     with Library.open(tmp_path, read_only=True) as library:
         assert [item.id for item in library.runs.list(LOAN)] == [kept, whole.stored_id]
     seat.window.raise_panel(runs)
-    second = runs.table.visualRect(runs.table.model().index(1, 0)).center()
-    place = runs.table.viewport().mapToGlobal(second)
+    second = runs.view.visualRect(runs.table.index(1, 0)).center()
+    place = runs.view.viewport().mapToGlobal(second)
     assert seat.window.context_menus.fill_at(place) is not None
     entries = {entry.objectName(): entry for entry in seat.window.context_menus.menu.actions()}
     entries["simulate.copy-run"].trigger()
@@ -189,20 +193,18 @@ def test_a_library_that_is_damaged_is_said_once_and_the_run_goes_on(qtbot: QtBot
 
 
 def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qtbot: QtBot) -> None:
-    panel = StoredRunsPanel()
+    panel = StoredRunsPanel(THEME)
     qtbot.addWidget(panel)
     kept = RunSummary(
         "r-1", LOAN, None, None, "dpa", "offline", None, None, "2026-01-05T09:00:00+00:00", "completed", True, 5, None,
         datetime(2024, 3, 4, 12).astimezone().isoformat(),
     )  # fmt: skip
     panel.show_runs((kept,))
-    item = panel.table.item(0, 0)
-    assert item is not None
-    assert item.text() == "04 Mar 2024"
+    assert panel.table.rows[0].cells[0].text == "04 Mar 2024"
 
 
 def test_a_list_that_is_cut_says_how_many_runs_there_are(qtbot: QtBot) -> None:
-    panel = StoredRunsPanel()
+    panel = StoredRunsPanel(THEME)
     qtbot.addWidget(panel)
     kept = RunSummary("r-1", LOAN, None, None, "dpa", "offline", None, None, None, "completed", True, 5, None, None)
     panel.show_runs((kept,), count=1205)
@@ -226,20 +228,19 @@ def test_more_runs_than_a_hundred_are_listed_as_evaluate_counts_them(seat: Seat)
 
 
 def test_what_a_run_was_made_by_stands_in_one_line_that_begins_with_the_agent(qtbot: QtBot) -> None:
-    panel = StoredRunsPanel()
+    panel = StoredRunsPanel(THEME)
     qtbot.addWidget(panel)
     kept = RunSummary(
         "r-1", LOAN, None, None, "dpa", "openai:gpt-4o-mini@office", None, None, None, "completed", True, 5, None, None
     )
     panel.show_runs((kept,))
-    item = panel.table.item(0, 2)
-    assert item is not None
-    assert item.text() == item.toolTip() == "Step-by-step, openai:gpt-4o-mini@office"
-    assert not panel.table.wordWrap()
+    index = panel.table.index(0, COLUMNS.index("Agent and model"))
+    for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        assert index.data(role) == "Step-by-step, openai:gpt-4o-mini@office"
 
 
 def test_a_long_word_on_why_runs_are_not_listed_takes_no_more_width(qtbot: QtBot) -> None:
-    panel = StoredRunsPanel()
+    panel = StoredRunsPanel(THEME)
     qtbot.addWidget(panel)
     panel.show_runs(())
     before = panel.minimumSizeHint().width()
@@ -259,6 +260,6 @@ def test_the_only_run_is_marked_when_the_list_gets_the_focus_by_key(seat: Seat, 
         seat.window.activateWindow()
     seat.simulate.commands.open_run()
     assert seat.desk.notices.text == "Choose a run in the list first."
-    runs.table.setFocus(Qt.FocusReason.TabFocusReason)
-    assert [index.row() for index in runs.table.selectionModel().selectedRows()] == [0]
+    runs.view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert [index.row() for index in runs.view.selectionModel().selectedRows()] == [0]
     assert runs.open_button.isEnabled()

@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 from sopstudio.settings import Bounds, Endpoint, Price, Settings
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.store import RunSummary
-from sopstudio.ui.simulate.stored_runs_panel import COLUMNS, StoredRunsPanel
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.simulate.stored_run_rows import COLUMNS
+from sopstudio.ui.simulate.stored_runs_panel import StoredRunsPanel
 from tests.llm.server import completion, serving
 from tests.mentions import unnamed
 from tests.ui.simulate.desks import Seat
@@ -77,7 +79,7 @@ def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) ->
 
 
 def test_the_list_of_runs_has_a_cost_only_where_one_is_known(qtbot: QtBot) -> None:
-    panel = StoredRunsPanel()
+    panel = StoredRunsPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.resize(1000, 200)
     panel.show()
@@ -85,13 +87,12 @@ def test_the_list_of_runs_has_a_cost_only_where_one_is_known(qtbot: QtBot) -> No
         "r-1", "loan", None, None, "dpa", "offline", None, None, None, "completed", True, 5, None, None
     )  # fmt: skip
     panel.show_runs((kept,))
-    assert panel.table.isColumnHidden(COLUMNS.index("Cost"))
+    assert panel.view.isColumnHidden(COLUMNS.index("Cost"))
     panel.show_runs((kept, replace(kept, id="r-2", cost=0.0042)))
-    assert not panel.table.isColumnHidden(COLUMNS.index("Cost"))
-    shown = [panel.table.item(place, COLUMNS.index("Cost")) for place in (0, 1)]
-    assert [item.text() for item in shown if item is not None] == ["–", "0.0042"]
+    assert not panel.view.isColumnHidden(COLUMNS.index("Cost"))
+    assert [row.cells[COLUMNS.index("Cost")].text for row in panel.table.rows] == ["–", "0.0042"]
     panel.resize(400, 200)
-    assert panel.table.isColumnHidden(COLUMNS.index("Cost"))
+    assert panel.view.isColumnHidden(COLUMNS.index("Cost"))
 
 
 def test_without_a_price_tokens_and_time_are_shown_and_no_cost(seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""Tables of an evaluation: cells with their text, sort key and tone, and the delegate that paints them."""
+"""Tables of runs, scores and scenarios: cells with their text, sort key and tone, and the delegate that paints them."""
 
 from __future__ import annotations
 
@@ -300,11 +300,16 @@ class CellTableModel(QAbstractTableModel):
         return self._columns.index(self._order[0]) if self._order[0] in self._columns else -1
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column, and keep that order."""
+        """Sort by a column, and keep that order; what is selected stays selected."""
         self.layoutAboutToBeChanged.emit()
+        rows, kept = self._rows, self.persistentIndexList()
+        self._rows = list(rows)
         title = self._columns[column] if 0 <= column < len(self._columns) else ""
         self._order = (title, order == Qt.SortOrder.DescendingOrder)
         self._sort_rows()
+        places = {id(row): place for place, row in enumerate(self._rows)}
+        moved = [self.index(places[id(rows[index.row()])], index.column()) for index in kept]
+        self.changePersistentIndexList(kept, moved)
         self.layoutChanged.emit()
 
     def _sort_rows(self) -> None:
