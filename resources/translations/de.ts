@@ -3705,6 +3705,14 @@
    <translation>Trotzdem exportieren ({things})</translation>
   </message>
   <message>
+   <source>Export the table that is in view…</source>
+   <translation>Die sichtbare Tabelle exportieren …</translation>
+  </message>
+  <message>
+   <source>Export the table…</source>
+   <translation>Die Tabelle exportieren …</translation>
+  </message>
+  <message>
    <source>Export this chart as PNG, SVG or PDF</source>
    <translation>Dieses Diagramm als PNG, SVG oder PDF exportieren</translation>
   </message>

@@ -30,12 +30,11 @@ class FigureExport:
     def table_button(self, title: str, table: Callable[[], CellTableModel]) -> QPushButton:
         """A link that exports what a table shows."""
         tip = tr("Export this table as Excel or CSV")
-        return button(
-            tr("Export…"),
-            lambda: self._ask(title, TABLE_FILTER, lambda path: write_table(table(), path)),
-            role="link",
-            tip=tip,
-        )
+        return button(tr("Export…"), lambda: self.export_table(title, table()), role="link", tip=tip)
+
+    def export_table(self, title: str, table: CellTableModel) -> None:
+        """Ask for a file, and write a table to it."""
+        self._ask(title, TABLE_FILTER, lambda path: write_table(table, path))
 
     def chart_button(self, title: str, chart: Callable[[], QWidget | None]) -> QPushButton:
         """A link that exports a chart."""

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action, always_enabled
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.evaluate.figure_export import FigureExport
 from sopstudio.ui.evaluate.result_panels import ResultPanels
-from sopstudio.ui.runs.table import FittedTableView
+from sopstudio.ui.runs.table import CellTableModel, FittedTableView
 
 NO_ROW = tr("Select a row in the list first.")
 
@@ -21,6 +22,9 @@ class ResultActions:
 
     def __init__(self, context: WindowContext, results: ResultPanels, panels: Callable[[], Sequence[QWidget]]) -> None:
         self._context, self._results, self._panels = context, results, panels
+        self._export = FigureExport(
+            context.canvas.window, lambda: f"{context.document.document.sop.id}-evaluation", context.notices
+        )
 
     def actions(self, in_view: Callable[[], bool]) -> Iterator[Action]:
         """The actions on rows."""
@@ -39,11 +43,12 @@ class ResultActions:
             ("open-after", tr("Open the run after"), comparison.open_after, lambda: comparison.shows_flips, 1),
             ("copy-id", tr("Copy the id of the run"), runs.copy_current_id, lambda: runs.has_stored_run, 5),
             ("copy", tr("Copy the selected rows as text"), self.copy_rows, always_enabled, 5),
+            ("export-table", tr("Export the table that is in view…"), self.export_table, always_enabled, 5),
         ):
             yield Action(
                 f"evaluate.{name}", title, act, "Evaluate", icon="copy" if name.startswith("copy") else "",
                 enabled=partial(_both, in_view, can_run), group=group, search_words=tr("scores batch runs"),
-                listed=name == "copy",
+                listed=name in ("copy", "export-table"),
             )  # fmt: skip
 
     def list_runs(self) -> None:
@@ -59,6 +64,15 @@ class ResultActions:
         view = self._context.pointed.get(FittedTableView) or self._view()
         if view is None or not view.copy_rows():
             self._context.notices.post(NO_ROW, "accent")
+
+    def export_table(self) -> None:
+        """Write the table to a file: the one that a menu was opened on, else the one in view."""
+        view = self._context.pointed.get(FittedTableView) or self._view()
+        table = view.model() if view is not None else None
+        if view is None or not isinstance(table, CellTableModel):
+            self._context.notices.post(NO_ROW, "accent")
+            return
+        self._export.export_table(view.accessibleName(), table)
 
     def _view(self) -> FittedTableView | None:
         """The table that has the keyboard, else the first one in view with a selected row."""

@@ -1,4 +1,4 @@
-"""The context menus of tables, all of which end with what copies the row."""
+"""The context menus of tables, all of which end with what copies the row and exports the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def table_menu(
     place = choose_row(panel, view, position)
     if place is None:
         return None
-    return MenuContent((*entries, SEPARATOR, ("evaluate.copy", tr("Copy as text"))), view, place)
+    whole = (("evaluate.copy", tr("Copy as text")), ("evaluate.export-table", tr("Export the table…")))
+    return MenuContent((*entries, SEPARATOR, *whole), view, place)
 
 
 __all__ = ["table_menu"]

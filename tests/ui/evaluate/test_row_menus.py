@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.evaluate import Evaluate
@@ -151,3 +154,22 @@ def test_past_cases_are_copied_simulated_and_repaired_from_their_rows(
     panel.causes_view.selectRow(0)
     menu_of_row(window, panel.rows_view, 0)["evaluate.cases-simulate"].trigger()
     assert window.current == "simulate"
+
+
+def test_every_table_is_exported_from_its_menu(
+    open_window: Open, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_window(GOOD)
+    here = window.perspective("evaluate")
+    assert isinstance(here, Evaluate)
+    qtbot.waitUntil(lambda: here.plan is not None)
+    panel = here.scenario_controller.panel
+    window.bottom_panel.open_panel(panel)
+    target = tmp_path / "scenarios.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    menu_of_row(window, panel.view, 0)["evaluate.export-table"].trigger()
+    with target.open(encoding="utf-8-sig", newline="") as file:
+        head, *rows = csv.reader(file)
+    assert head[:2] == ["Scenario", "Kind"]
+    assert len(rows) == len(panel.visible_scenarios)
+    assert rows[0][0] == panel.table.rows[0].cells[0].text
