@@ -374,7 +374,10 @@ class ProblemsPanel(QWidget):
         rows = []
         for problem in problems:
             item = QListWidgetItem()
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{SEVERITY_WORDS[problem.severity]}: {problem.message}")
+            item.setData(
+                Qt.ItemDataRole.AccessibleTextRole,
+                f"{SEVERITY_WORDS[problem.severity]}: {without_braces(problem.message)}",
+            )
             problem_row = ProblemRow(self._context, problem, self._icon(problem), self.list.viewport())
             problem_row.show_requested.connect(partial(self._show_item, item))
             problem_row.try_requested.connect(self._open_witness)

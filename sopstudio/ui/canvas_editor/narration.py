@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.analysis import Problem
-from sopstudio.text.humanize import plural
+from sopstudio.text.humanize import plural, without_braces
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.application import get_application
@@ -99,7 +99,7 @@ class CanvasNarration(Announcer):
         known, self._known = self._known, wrong
         if known is None:
             return
-        new = [problem.message.rstrip(".") for key, problem in wrong.items() if key not in known]
+        new = [without_braces(problem.message).rstrip(".") for key, problem in wrong.items() if key not in known]
         if new:
             more = (
                 tr(" And {problems}.", problems=plural(len(new) - MAX_MESSAGES, "more problem"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sopstudio.analysis import Problem
-from sopstudio.text.humanize import join_sentences, plural
+from sopstudio.text.humanize import join_sentences, plural, without_braces
 from sopstudio.text.labels import KIND_NAMES, SEVERITY_WORDS, edge_tooltip
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import CanvasScene
@@ -155,7 +155,7 @@ def _spoken_edge(scene: CanvasScene, drawn: DrawnEdge, problems: Sequence[Proble
 
 def _messages(problems: Iterable[Problem]) -> Iterator[str]:
     for problem in problems:
-        yield f"{SEVERITY_WORDS[problem.severity]}: {problem.message}"
+        yield f"{SEVERITY_WORDS[problem.severity]}: {without_braces(problem.message)}"
 
 
 __all__ = ["SpokenElement", "spoken_element", "spoken_picture", "spoken_selection"]

@@ -16,6 +16,7 @@ from sopstudio.outline.following import Detail, OutlineRequest, OutlineState, Ou
 from sopstudio.outline.problem_marks import mark_problems
 from sopstudio.outline.reading import LineMark
 from sopstudio.sop import Sop
+from sopstudio.text.humanize import without_braces
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
@@ -266,7 +267,8 @@ class OutlinePanel(QWidget):
         is_current = state is not None and state.text == self.editor.toPlainText() and not self._errors
         told = [problem for problem in problems.problems if not problems.is_unfinished(problem)]
         found = mark_problems(told, state.elements) if state is not None and is_current else ()
-        self.editor.show_marks((*self._marks, *found))
+        said = (replace(mark, text=without_braces(mark.text)) for mark in found)
+        self.editor.show_marks((*self._marks, *said))
         self._show_message()
 
     def _show_message(self) -> None:

@@ -25,7 +25,7 @@ from sopstudio.sop import Document, Edge, Fact, Graph, edits
 from sopstudio.sop.first_use import set_condition
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.conditions import condition_label, describe_condition
-from sopstudio.text.humanize import describe_value, one_line, speak_name
+from sopstudio.text.humanize import describe_value, one_line, speak_name, without_braces
 from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms.condition_field import describe_fault, read_typed
@@ -171,7 +171,7 @@ class BranchTableModel(QAbstractTableModel):
         problems = [problem for problem in self._relevant_problems() if problem.severity != "hint"]
         for problem in sorted(problems, key=lambda each: _MARKS.get(each.code, "") == "bad"):
             for key in problem.edges if problem.code in _MARKS else ():
-                yield split_key(key)[1], (_MARKS[problem.code], problem.message, problem.facts)
+                yield split_key(key)[1], (_MARKS[problem.code], without_braces(problem.message), problem.facts)
 
     def _gap_lines(self) -> Iterator[Line]:
         for problem in self._relevant_problems():
@@ -180,7 +180,9 @@ class BranchTableModel(QAbstractTableModel):
                 texts = [describe_value(witness[name]) if name in witness else "" for name in self.facts]
                 rest = [""] if self._has_rest else []
                 named = tuple(name for name in problem.facts if name in self.facts)
-                yield Line((*texts, *rest, tr("no edge")), tone="bad", message=problem.message, facts=named)
+                yield Line(
+                    (*texts, *rest, tr("no edge")), tone="bad", message=without_braces(problem.message), facts=named
+                )
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 # Qt calls it without
         """Edges, then cases that no edge takes."""
