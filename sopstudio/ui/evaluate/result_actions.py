@@ -48,7 +48,6 @@ class ResultActions:
             yield Action(
                 f"evaluate.{name}", title, act, "Evaluate", icon="copy" if name.startswith("copy") else "",
                 enabled=partial(_both, in_view, can_run), group=group, search_words=tr("scores batch runs"),
-                listed=name in ("copy", "export-table"),
             )  # fmt: skip
 
     def list_runs(self) -> None:
