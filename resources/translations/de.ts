@@ -272,6 +272,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n event(s)</source>
+   <translation>
+    <numerusform>%n Ereignis</numerusform>
+    <numerusform>%n Ereignisse</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n file(s)</source>
    <translation>
     <numerusform>%n Datei</numerusform>
@@ -2213,6 +2220,10 @@
    <translation>Ruft keine Tools auf: {call_problem}.</translation>
   </message>
   <message>
+   <source>Calls of tools, steps of persons, and what was looked up</source>
+   <translation>Aufrufe von Tools, Schritte von Personen, und was nachgeschlagen wurde</translation>
+  </message>
+  <message>
    <source>Calls tools.</source>
    <translation>Ruft Tools auf.</translation>
   </message>
@@ -3099,6 +3110,10 @@
   <message>
    <source>Decision: choose an edge</source>
    <translation>Entscheidung: Weg wählen</translation>
+  </message>
+  <message>
+   <source>Decisions</source>
+   <translation>Entscheidungen</translation>
   </message>
   <message>
    <source>Declare "{name}" optional</source>
@@ -4621,6 +4636,10 @@
    <translation>Art von Knoten oder sein Titel</translation>
   </message>
   <message>
+   <source>Kinds of events that are listed</source>
+   <translation>Arten von Ereignissen, die aufgelistet werden</translation>
+  </message>
+  <message>
    <source>Kinds of nodes</source>
    <translation>Arten von Knoten</translation>
   </message>
@@ -5837,8 +5856,16 @@
    <translation>Nur eine Person oder ein Modell kann darüber entscheiden, und beweisen lässt sich nichts. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
   </message>
   <message>
+   <source>Only calls in the timeline</source>
+   <translation>Nur Aufrufe in der Zeitleiste</translation>
+  </message>
+  <message>
    <source>Only conditions know the fact "{name}", and "{meant}" is called nearly the same. Did you mean "{meant}"?</source>
    <translation>Nur Bedingungen kennen die Angabe „{name}“, und „{meant}“ heißt fast gleich. Meinten Sie „{meant}“?</translation>
+  </message>
+  <message>
+   <source>Only decisions in the timeline</source>
+   <translation>Nur Entscheidungen in der Zeitleiste</translation>
   </message>
   <message>
    <source>Only functions that exist</source>
@@ -5849,8 +5876,16 @@
    <translation>Nur Live-Läufe rufen ein Tool auf; alle anderen antworten mit seinen Beispielen</translation>
   </message>
   <message>
+   <source>Only messages in the timeline</source>
+   <translation>Nur Nachrichten in der Zeitleiste</translation>
+  </message>
+  <message>
    <source>Only one edge from a person's step with a time limit can be taken when its time is over.</source>
    <translation>Aus einem Personenschritt mit Frist kann nur eine Verbindung genommen werden, wenn die Zeit abläuft.</translation>
+  </message>
+  <message>
+   <source>Only requests to models in the timeline</source>
+   <translation>Nur Anfragen an Modelle in der Zeitleiste</translation>
   </message>
   <message>
    <source>Only runs of one kind of scenario</source>
@@ -7787,6 +7822,10 @@ sonst:
    <translation>Schritte anderer Personen</translation>
   </message>
   <message>
+   <source>Steps that were entered, conditions and edges, and the facts that were learned</source>
+   <translation>Schritte, die betreten wurden, Bedingungen und Pfeile, und die Angaben, die erfahren wurden</translation>
+  </message>
+  <message>
    <source>Steps, one per line</source>
    <translation>Arbeitsschritte, einer je Zeile</translation>
   </message>
@@ -9561,6 +9600,10 @@ Ende: Beantwortet</translation>
    <translation>Was Modelle früher geantwortet haben, gespeichert in der Bibliothek. recorded+MODELL fragt MODELL, wenn nichts aufgezeichnet ist.</translation>
   </message>
   <message>
+   <source>What models were asked, and what they replied</source>
+   <translation>Was Modelle gefragt wurden, und was sie antworteten</translation>
+  </message>
+  <message>
    <source>What must hold to get here rules out the edge. Correct one of the conditions.</source>
    <translation>Was gelten muss, um hierher zu kommen, schließt die Verbindung aus. Korrigieren Sie eine der Bedingungen.</translation>
   </message>
@@ -9575,6 +9618,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>What the action needs</source>
    <translation>Was die Aktion braucht</translation>
+  </message>
+  <message>
+   <source>What the agent and the customer say</source>
+   <translation>Was Agent und Kunde sagen</translation>
   </message>
   <message>
    <source>What the agent does at this step</source>
@@ -12143,6 +12190,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>files end with {suffixes}</source>
    <translation>Dateien enden auf {suffixes}</translation>
+  </message>
+  <message>
+   <source>filter events hide show</source>
+   <translation>Ereignisse filtern verbergen zeigen</translation>
   </message>
   <message>
    <source>find sop filter</source>
@@ -19171,6 +19222,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{error}; it is kept as it is</source>
    <translation>{error}; sie bleibt, wie sie ist</translation>
+  </message>
+  <message>
+   <source>{events} hidden</source>
+   <translation>{events} verborgen</translation>
   </message>
   <message>
    <source>{expectation}, not {summarize_value}</source>

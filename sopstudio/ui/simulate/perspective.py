@@ -78,7 +78,7 @@ class Simulate:
         self.choices = RunChoices(lambda: context.settings.value, context.icons, context.theme)
         self.thread = DebuggerThread(context.library.home, self._side, context.endpoint_limits.limiters)
         self.commands = RunCommands(context, self.thread, self.views, self.choices, lambda: self._in_view)
-        self._actions = list(self.commands.actions())
+        self._actions = [*self.commands.actions(), *self.views.timeline.filters.switch_actions(lambda: self._in_view)]
         named_actions = [(action, action.id.removeprefix("simulate.")) for action in self._actions]
         self.bar = RunBar(
             (

@@ -10,22 +10,16 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleInterface,
     QColor,
     QFontMetrics,
     QGuiApplication,
-    QMouseEvent,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QAccessibleWidget,
     QFrame,
     QHeaderView,
-    QSlider,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -37,86 +31,14 @@ from PySide6.QtWidgets import (
 from sopstudio.text.humanize import join_sentences
 from sopstudio.trace import EventLine
 from sopstudio.translation import format_number, tr
-from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.row_menu import choose_row
+from sopstudio.ui.simulate.event_slider import EventSlider
+from sopstudio.ui.simulate.timeline_filters import TimelineFilters
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
-from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, set_stacked
-
-
-class AccessibleSlider(QAccessibleWidget):
-    """The slider for screen readers: its value is the event in words, not the number of a step."""
-
-    def __init__(self, slider: EventSlider) -> None:
-        super().__init__(slider, QAccessible.Role.Slider)
-        self._slider = slider
-
-    def text(self, kind: QAccessible.Text) -> str:
-        """The words of the slider as its value."""
-        return self._slider.value_text if kind == QAccessible.Text.Value else super().text(kind)
-
-
-class EventSlider(QSlider):
-    """A slider whose steps are dots: filled up to the event that is shown, which `value_text` says in words."""
-
-    def __init__(self, theme: ThemeState) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-        self._theme = theme
-        self.value_text = ""
-        self._announcer = Announcer(self)
-        self.setFixedHeight(22)
-        name_control(self, tr("Moment of the run"))
-        theme.changed.connect(self.update)
-
-    def accessible_interface(self) -> QAccessibleInterface:
-        """What screen readers are told of this slider."""
-        return AccessibleSlider(self)
-
-    def set_value_text(self, text: str) -> None:
-        """Say in words what is shown, aloud while the slider is used."""
-        if text != self.value_text:
-            self.value_text = text
-            if self.hasFocus():
-                self._announcer.announce(text)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a line, and a dot for each event as far as there is room."""
-        palette = self._theme.palette
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        centre = self.height() / 2
-        painter.setPen(QColor(palette.line))
-        painter.drawLine(8, int(centre), self.width() - 8, int(centre))
-        painter.setPen(Qt.PenStyle.NoPen)
-        step_count = max(1, self.maximum())
-        stride = max(1, -(-step_count * 9 // max(1, self.width() - 16)))
-        for step in range(0, self.maximum() + 1, stride):
-            painter.setBrush(QColor(palette.accent if step <= self.value() else palette.line))
-            painter.drawEllipse(self._x_of(step) - 3, int(centre) - 3, 7, 7)
-        painter.setBrush(QColor(palette.accent))
-        painter.drawEllipse(self._x_of(self.value()) - 5, int(centre) - 5, 11, 11)
-        if self.hasFocus():
-            painter.setPen(QColor(palette.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(self._x_of(self.value()) - 8, int(centre) - 8, 17, 17)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to the dot under the pointer."""
-        self._move_to_pointer(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the pointer along the dots."""
-        self._move_to_pointer(event)
-
-    def _move_to_pointer(self, event: QMouseEvent) -> None:
-        share = (event.position().x() - 8) / max(1, self.width() - 16)
-        self.setValue(round(share * self.maximum()))
-
-    def _x_of(self, step: int) -> int:
-        return 8 + round((self.width() - 16) * step / max(1, self.maximum()))
-
+from sopstudio.ui.widgets import button, column, empty_state, label, row, set_stacked
 
 NUMBER_COLUMN, TAG_COLUMN, TEXT_COLUMN, DETAIL_COLUMN = range(4)
 TAG_PADDING = 16
@@ -125,7 +47,8 @@ TEXT_SIZE, MIN_TAG_WIDTH, DETAIL_SHARE = 12, 48, 0.36
 """The size of the text, the least width of a tag in pixels, and how much of what is left over details take."""
 TONE_ROLE = Qt.ItemDataRole.UserRole
 ROW_HEIGHT = 26
-MIN_WIDTH_OF_ONE_LINE = 560
+MIN_WIDTH_OF_ONE_LINE, MIN_MOMENT_WIDTH = 560, 320
+"""Pixels: from when the buttons stand beside the slider, and what must be left for it where the filters do, too."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -139,9 +62,10 @@ class TimelineModel(QAbstractTableModel):
         self.tags: set[str] = set()
         """The tags of the rows."""
 
-    def show_rows(self, rows: list[EventLine]) -> None:
-        """Show these rows; where it is the same list as before, only add the new ones."""
-        if rows is not self._rows or len(rows) < self._row_count:
+    def show_rows(self, rows: list[EventLine]) -> bool:
+        """Show these rows; where it is the same list as before, only add the new ones. Whether all are new."""
+        is_other_run = rows is not self._rows or len(rows) < self._row_count
+        if is_other_run:
             self.beginResetModel()
             self._rows, self._row_count = rows, len(rows)
             self.tags = {line.tag for line in rows}
@@ -151,6 +75,11 @@ class TimelineModel(QAbstractTableModel):
             self.beginInsertRows(QModelIndex(), self._row_count, len(rows) - 1)
             self._row_count = len(rows)
             self.endInsertRows()
+        return is_other_run
+
+    def kind_of(self, row_index: int) -> str:
+        """The kind of event in a row."""
+        return self._rows[row_index].kind
 
     def describe_row(self, row_index: int) -> str:
         """What happened in a row, in words."""
@@ -262,6 +191,8 @@ class TimelineDelegate(QStyledItemDelegate):
 class Timeline(QWidget):
     """`event_selected` carries the number of events up to the selected one; `rewind_requested` and
     `fork_requested` refer to that event.
+
+    Rows are events, also those that `filters` hide; the selected one is always there to be seen.
     """
 
     event_selected = Signal(int)
@@ -273,6 +204,9 @@ class Timeline(QWidget):
         self.setWindowTitle(tr("Timeline"))
         self.model = TimelineModel(self)
         self._updating = False
+        self.filters = TimelineFilters()
+        self.filters.changed.connect(self._filter_all)
+        self._has_hidden, self._hidden_count = False, 0
         self.table = QTableView()
         self._set_up_table(theme)
         self.slider = EventSlider(theme)
@@ -288,11 +222,14 @@ class Timeline(QWidget):
         moment.setStretch(0, 1)
         self._head = row(spacing=SPACE_M)
         self._head.addLayout(moment, 1)
+        self._head.addWidget(self.filters, 0, Qt.AlignmentFlag.AlignVCenter)
         self._head.addLayout(row(None, self.back_button, self.fork_button, spacing=SPACE_M))
         self._head.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
         content = QWidget()
         content_layout = column(content)
         content_layout.addLayout(self._head)
+        self._filter_line = row()
+        content_layout.addLayout(self._filter_line)
         content_layout.addWidget(self.table, 1)
         self._stack = QStackedWidget()
         self._stack.addWidget(content)
@@ -307,7 +244,9 @@ class Timeline(QWidget):
     def show_rows(self, rows: list[EventLine]) -> None:
         """Show the rows of a run, the last one selected."""
         self._updating = True
-        self.model.show_rows(rows)
+        known = self.model.rowCount()
+        is_reset = self.model.show_rows(rows)
+        self._filter_since(0 if is_reset else known)
         self._fit_columns()
         self._stack.setCurrentIndex(0 if rows else 1)
         self.slider.setRange(0, max(0, len(rows) - 1))
@@ -343,8 +282,55 @@ class Timeline(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the slider where both do not fit beside one another."""
         super().resizeEvent(event)
+        self._place_filters()
         set_stacked(self._head, is_stacked=self.width() < MIN_WIDTH_OF_ONE_LINE)
         self._fit_columns()
+
+    def _place_filters(self) -> None:
+        """Put the filters into the line of the slider where that leaves enough of it, else below."""
+        filters, head = self.filters, self._head
+        needed = filters.one_line_width() + self.back_button.sizeHint().width() + self.fork_button.sizeHint().width()
+        is_beside = self.width() >= needed + MIN_MOMENT_WIDTH
+        if is_beside == (head.indexOf(filters) >= 0):
+            return
+        old_line, new_line = (self._filter_line, head) if is_beside else (head, self._filter_line)
+        old_line.removeWidget(filters)
+        new_line.insertWidget(1 if is_beside else 0, filters, 0 if is_beside else 1)
+        head.setAlignment(filters, Qt.AlignmentFlag.AlignVCenter)
+        self._filter_line.setContentsMargins(SPACE_S, 0, SPACE_S, 0 if is_beside else SPACE_S)
+
+    def _filter_all(self) -> None:
+        self._filter_since(0)
+        if self.current >= 0:
+            self.table.scrollTo(self.model.index(self.current, TEXT_COLUMN))
+
+    def _filter_since(self, start: int) -> None:
+        """Hide the rows from `start` on that are not to be listed."""
+        hidden, count = self.filters.hidden_kinds, self.model.rowCount()
+        if not start:
+            self._hidden_count = 0
+        if hidden or self._has_hidden:
+            for row_index in range(start, count):
+                is_hidden = self.model.kind_of(row_index) in hidden
+                self._hidden_count += is_hidden
+                self.table.setRowHidden(row_index, is_hidden and row_index != self.current)
+        self._has_hidden = bool(hidden)
+        self._tell_hidden()
+
+    def _tell_hidden(self) -> None:
+        """Say how many events are not listed, without the selected one."""
+        is_one_less = self.current >= 0 and self.model.kind_of(self.current) in self.filters.hidden_kinds
+        self.filters.show_hidden(self._hidden_count - is_one_less)
+
+    def _keep_current_in_view(self, current: QModelIndex, before: QModelIndex) -> None:
+        """Show the selected event whatever its kind is, and hide it again afterwards."""
+        if self._has_hidden:
+            if before.isValid() and before.row() < self.model.rowCount():
+                is_hidden = self.model.kind_of(before.row()) in self.filters.hidden_kinds
+                self.table.setRowHidden(before.row(), is_hidden)
+            if current.isValid():
+                self.table.setRowHidden(current.row(), False)
+            self._tell_hidden()
 
     def _fit_columns(self) -> None:
         """Make numbers and tags as wide as the widest of them, and give texts more of the rest than details.
@@ -416,7 +402,8 @@ class Timeline(QWidget):
         for column_index in (NUMBER_COLUMN, TAG_COLUMN, DETAIL_COLUMN):
             header.setSectionResizeMode(column_index, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(TEXT_COLUMN, QHeaderView.ResizeMode.Stretch)
+        table.selectionModel().currentRowChanged.connect(self._keep_current_in_view)
         table.selectionModel().currentRowChanged.connect(self._on_row_changed)
 
 
-__all__ = ["EventSlider", "Timeline", "TimelineDelegate"]
+__all__ = ["Timeline", "TimelineDelegate"]
