@@ -5168,8 +5168,8 @@
    <translation>Vorher nötig</translation>
   </message>
   <message>
-   <source>My parcel has not arrived.</source>
-   <translation>Mein Paket ist nicht angekommen.</translation>
+   <source>My parcel is late.</source>
+   <translation>Mein Paket fehlt.</translation>
   </message>
   <message>
    <source>NO SANDBOX: {reason}; programs have limits, but see your files and the network</source>

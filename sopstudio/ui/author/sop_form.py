@@ -62,7 +62,7 @@ def _title_fields(noun: str) -> tuple[FieldSpec, ...]:
 
 OPENING = TextSpec(
     "opening", tr("What a customer says first"), tr("Change what a customer says first"),
-    placeholder=example(tr("My parcel has not arrived.")),
+    placeholder=example(tr("My parcel is late.")),
     hint=tr("A simulated customer begins with it; without it, in words of their own"),
 )  # fmt: skip
 SOP_FIELDS = (*_title_fields(tr("the SOP")), OPENING, OUTPUTS, START)
