@@ -131,6 +131,9 @@ class PicturePainter:
         for items, shown in groups:
             for key, item in items.items():
                 item.setVisible(key in shown)
+        whole = {section.key: section for section in scene.sections.drawn}
+        for section in whole.values() if box is None else self._parts.bands(nodes):
+            scene.sections.items[section.key].show_section(section)
 
     def _paint_overview(self, parts: Sequence[frozenset[str]], room: tuple[float, float]) -> Picture:
         """The whole drawing as a map: blocks with their titles, and around the cards of each part its number."""

@@ -1,6 +1,7 @@
 """Signs on a part of a drawing that say in which other part an edge goes on, or from which one it comes.
 
-They stand where the edge crosses the border of what is drawn: an arrow and the number of the part, `→ 3` or `1 →`.
+They stand where the edge crosses the border of what is drawn, with the number of the other part and an arrow that
+points the way of the edge: outwards where it leaves (`→ 3` at the right), inwards where it enters (`1 →` at the left).
 """
 
 from __future__ import annotations
@@ -20,16 +21,18 @@ SIGN_HEIGHT: Final = 20.0
 CHARACTER_WIDTH: Final = 8.5
 MERGE_DISTANCE: Final = 48.0
 """Signs of one kind that would stand as near as this beside one another are one."""
-ARROW: Final = "→"
+ARROWS: Final = "←↑→↓"
+"""The arrows that point out of an area at its left, top, right and bottom."""
 
 
 class Crossing(NamedTuple):
-    """Where an edge leaves or enters a part, and the number of the part at its other end."""
+    """Where an edge leaves or enters a part, the number of the part at its other end, and the way it takes there."""
 
     x: float
     y: float
     part: int
     is_leaving: bool
+    arrow: str = ""
 
 
 class Sign(Struct, frozen=True):
@@ -83,10 +86,13 @@ def number_parts(parts: Sequence[frozenset[str]]) -> Mapping[str, int]:
 
 
 def _move_inside(crossing: Crossing, area: Box) -> Crossing:
-    half = (_sign_width(f"{ARROW} {crossing.part}") / 2 + 2, SIGN_HEIGHT / 2 + 2)
+    distances = (crossing.x - area.left, crossing.y - area.top, area.right - crossing.x, area.bottom - crossing.y)
+    side = min(range(4), key=lambda index: distances[index])
+    arrow = ARROWS[side if crossing.is_leaving else (side + 2) % 4]
+    half = (_sign_width(f"{arrow} {crossing.part}") / 2 + 2, SIGN_HEIGHT / 2 + 2)
     x = min(max(crossing.x, area.left + half[0]), area.right - half[0])
     y = min(max(crossing.y, area.top + half[1]), area.bottom - half[1])
-    return crossing._replace(x=x, y=y)
+    return crossing._replace(x=x, y=y, arrow=arrow)
 
 
 def _reading_order(crossing: Crossing) -> tuple[float, float, int]:
@@ -95,7 +101,7 @@ def _reading_order(crossing: Crossing) -> tuple[float, float, int]:
 
 def _stands_by(first: Crossing, second: Crossing) -> bool:
     is_near = abs(first.x - second.x) < MERGE_DISTANCE and abs(first.y - second.y) <= SIGN_HEIGHT
-    return is_near and first.is_leaving == second.is_leaving
+    return is_near and (first.arrow, first.is_leaving) == (second.arrow, second.is_leaving)
 
 
 def _sign_width(text: str) -> float:
@@ -105,7 +111,9 @@ def _sign_width(text: str) -> float:
 def _place(group: Sequence[Crossing]) -> Sign:
     """The sign of some crossings, which covers all of them."""
     numbers = ", ".join(str(number) for number in sorted({crossing.part for crossing in group}))
-    text = f"{ARROW} {numbers}" if group[0].is_leaving else f"{numbers} {ARROW}"
+    arrow = group[0].arrow
+    is_at_left = arrow == (ARROWS[0] if group[0].is_leaving else ARROWS[2])
+    text = f"{numbers} {arrow}" if is_at_left else f"{arrow} {numbers}"
     left, right = min(crossing.x for crossing in group), max(crossing.x for crossing in group)
     return Sign(text, centred_box((left + right) / 2, group[0].y, _sign_width(text) + right - left, SIGN_HEIGHT))
 

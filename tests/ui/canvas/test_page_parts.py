@@ -18,7 +18,7 @@ from sopstudio.ui.canvas.page_parts import PADDING, PageParts, Room
 from sopstudio.ui.pictures import make_scene
 from tests.strategies import sops
 from tests.subsets import examples
-from tests.ui.documents import edge
+from tests.ui.documents import edge, large
 
 ROOMS: tuple[Room, ...] = ((1000.0, 1400.0), (1500.0, 950.0))
 
@@ -88,6 +88,24 @@ def test_a_cut_follows_the_border_of_a_section(qapp: QApplication) -> None:
     found = parts_of(document).find(ROOMS)
     assert frozenset(first) == found[0]
     assert len(found) == 2
+
+
+def test_a_band_that_is_cut_has_its_title_in_each_part(qapp: QApplication) -> None:
+    document, element = add_section(line_of_steps(30), "All of it", [f"n{number}" for number in range(29)])
+    parts = parts_of(document)
+    found = parts.find(ROOMS)
+    assert len(found) > 1
+    for nodes in found:
+        (band,) = parts.bands(nodes)
+        assert band.key == element
+        area, strip = parts.box(nodes), band.strip
+        assert area.contains(strip.left, strip.top)
+        assert area.contains(strip.right, strip.bottom)
+
+
+def test_a_large_drawing_has_hardly_any_part_of_a_single_step(qapp: QApplication) -> None:
+    found = parts_of(large(120)).find(ROOMS)
+    assert sum(len(nodes) == 1 for nodes in found) <= len(found) / 5
 
 
 def test_a_note_is_in_the_part_of_the_nearest_step(qapp: QApplication) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sopstudio.ui.canvas.geometry import Box, straight_curve
 from sopstudio.ui.canvas.part_signs import Crossing, find_crossing, place_signs
 
@@ -27,9 +29,22 @@ def test_an_edge_to_a_hidden_card_within_the_area_ends_with_its_sign() -> None:
     assert find_crossing(route, AREA, 3, is_leaving=True)[:2] == (100.0, 200.0)
 
 
-def test_signs_stand_inside_and_say_the_direction() -> None:
+@pytest.mark.parametrize(
+    ("x", "y", "is_leaving", "text"),
+    [
+        (410.0, 150.0, True, "→ 2"), (410.0, 150.0, False, "← 2"), (-5.0, 150.0, True, "2 ←"),
+        (-5.0, 150.0, False, "2 →"), (200.0, 310.0, True, "↓ 2"), (200.0, -5.0, False, "↓ 2"),
+        (200.0, 310.0, False, "↑ 2"), (200.0, -5.0, True, "↑ 2"),
+    ],
+)  # fmt: skip
+def test_an_arrow_points_the_way_of_the_edge(x: float, y: float, is_leaving: bool, text: str) -> None:
+    (sign,) = place_signs([Crossing(x, y, 2, is_leaving)], AREA)
+    assert sign.text == text
+
+
+def test_signs_stand_inside() -> None:
     signs = place_signs([Crossing(200.0, 320.0, 2, True), Crossing(50.0, -20.0, 1, False)], AREA)
-    assert [sign.text for sign in signs] == ["1 →", "→ 2"]
+    assert [sign.text for sign in signs] == ["↓ 1", "↓ 2"]
     for sign in signs:
         assert AREA.contains(sign.box.left, sign.box.top)
         assert AREA.contains(sign.box.right, sign.box.bottom)
@@ -38,6 +53,6 @@ def test_signs_stand_inside_and_say_the_direction() -> None:
 def test_signs_that_stand_together_are_one_for_all_their_edges() -> None:
     crossings = [Crossing(200.0, 310.0, 3, True), Crossing(230.0, 310.0, 2, True), Crossing(390.0, 310.0, 2, True)]
     signs = place_signs(crossings, AREA)
-    assert [sign.text for sign in signs] == ["→ 2, 3", "→ 2"]
+    assert [sign.text for sign in signs] == ["↓ 2, 3", "↓ 2"]
     assert signs[0].box.left < 200.0 < 230.0 < signs[0].box.right
     assert not signs[0].box.touches(signs[1].box)
