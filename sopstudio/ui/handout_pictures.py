@@ -175,10 +175,11 @@ class PicturePainter:
         names += [drawing.frames[key].title for key in self._parts.frames_of(nodes)]
         if names := [one_line(name) for name in names if name.strip()]:
             text += f" ({join_words(names)})"
+        if any(drawing.nodes[key].is_start and "/" not in key for key in nodes):
+            return tr("{part}, from the start", part=text)
         if sources := self._name_sources(nodes, number_parts(parts)):
             return tr("{part}, goes on from {sources}", part=text, sources=join_words(sources))
-        is_start = any(drawing.nodes[key].is_start and "/" not in key for key in nodes)
-        return tr("{part}, from the start", part=text) if is_start else text
+        return text
 
     def _name_sources(self, nodes: frozenset[str], numbers: Mapping[str, int]) -> list[str]:
         """The steps in other parts that lead to a part, up to `MAX_NAMED` of each other part."""

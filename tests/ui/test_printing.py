@@ -81,7 +81,8 @@ def test_a_file_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Pat
 
 def test_a_pdf_for_letter_has_that_size(qapp: QApplication, tmp_path: Path) -> None:
     write_pdf(telecom(), tmp_path / "a.pdf", paper=LETTER)
-    assert page_sizes(tmp_path / "a.pdf")[:3] == [(612, 792), (792, 612), (792, 612)]
+    sizes = page_sizes(tmp_path / "a.pdf")
+    assert (sizes[0], set(sizes)) == ((612, 792), {(612, 792), (792, 612)})
 
 
 def test_the_paper_here_is_that_of_the_environment(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,9 +31,13 @@ REACH: Final[Mapping[FlowDirection, tuple[float, float]]] = {"down": (60.0, 110.
 """How far beside its cards, and above and below them, a part shows the labels of edges that leave or enter it."""
 BAND_REACH, BAND_MARGIN = 64.0, 8.0
 """How far around its cards a part shows the band of a section, and how near to the border of what it shows."""
-FRAME_COST, SECTION_COST, CARD_COST, EDGE_COST = 6.0, 0.25, 0.6, 0.06
-"""What it costs, in parts, to part a sub-procedure, a section, a card or an edge."""
+FRAME_COST, SECTION_COST, CARD_COST, EDGE_COST, BACK_COST = 6.0, 0.25, 0.6, 0.06, 0.25
+"""What it costs, in parts, to part a sub-procedure, a section, a card or an edge, and one that leads back to the first
+part.
+"""
 IMBALANCE_COST: Final = 0.3
+SMALL_COST, MIN_CARDS = 0.5, 3
+"""What a part of fewer cards costs more."""
 MAX_LINES, MAX_BRANCHES, MAX_BRANCHING_CARDS = 12, 3, 60
 """How many lines are looked at closely, how many of them are tried to the end, and in how large a drawing."""
 
@@ -170,7 +174,8 @@ class PageParts:
     ) -> tuple[float, tuple[frozenset[str], ...]]:
         """The cheapest parts of some cards that are found, and what they cost."""
         if nodes not in self._plans:
-            best: tuple[float, tuple[frozenset[str], ...]] = (1.0, (nodes,))
+            cost = 1.0 + (SMALL_COST if len(nodes) < MIN_CARDS else 0.0)
+            best: tuple[float, tuple[frozenset[str], ...]] = (cost, (nodes,))
             if len(nodes) > 1 and not self._fits(nodes, rooms):
                 cuts = sorted(self._cuts(nodes, rooms), key=lambda cut: cut.estimate)[:branches]
                 best = min((self._follow(cut, rooms, branches) for cut in cuts), key=lambda plan: plan[0])
@@ -238,8 +243,9 @@ class PageParts:
         end = max(box[axis + 2] for box in boxes[:at])
         begin = min(box[axis] for box in boxes[at:])
         cards = sum(box[axis] < line < box[axis + 2] for box in boxes) if end > begin else 0
-        edges = sum((edge.source in first) != (edge.target in first) for edge in self.edges_of(first))
-        cost = CARD_COST * cards + EDGE_COST * edges
+        forth = sum(edge.source in first and edge.target in second for edge in self.edges_of(first))
+        back = sum(edge.source in second and edge.target in first for edge in self.edges_of(first))
+        cost = CARD_COST * cards + EDGE_COST * forth + BACK_COST * back
         cost += FRAME_COST * _count_parted(self._frame_nodes.values(), first, second)
         cost += SECTION_COST * _count_parted(self._section_nodes.values(), first, second)
         parts = self._least_parts(first, rooms) + self._least_parts(second, rooms)

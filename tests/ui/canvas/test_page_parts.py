@@ -108,6 +108,15 @@ def test_a_large_drawing_has_hardly_any_part_of_a_single_step(qapp: QApplication
     assert sum(len(nodes) == 1 for nodes in found) <= len(found) / 5
 
 
+@pytest.mark.parametrize("rooms", [ROOMS, ((973.0 * 1.5, 706.0 * 1.5), (706.0 * 1.5, 973.0 * 1.5))])
+def test_work_goes_from_one_part_to_a_later_one_where_it_can(qapp: QApplication, rooms: tuple[Room, ...]) -> None:
+    document = read(samples_dir() / "telecom_support.sop.json").document
+    found = parts_of(document).find(rooms)
+    number = {key: at for at, nodes in enumerate(found) for key in nodes}
+    assert len(found) > 1
+    assert all(number[edge.source] <= number[edge.target] for edge in document.sop.edges)
+
+
 def test_a_note_is_in_the_part_of_the_nearest_step(qapp: QApplication) -> None:
     document, element = add_note(line_of_steps(30), "At the end", Point(x=200.0, y=29 * 120.0))
     parts = parts_of(document)
