@@ -269,7 +269,11 @@ def test_the_wheel_holds_the_tree_without_the_window(wheel: Path) -> None:
     missing = {name for name in code - names if not name.startswith("sopstudio/ui/")}
     assert missing == {"sopstudio/bootstrap.py", "sopstudio/layout/worker.py"}
     assert {"sopstudio/py.typed", "sopstudio/expressions/grammar.json"} <= names
-    assert {"sopstudio/_data/LICENSE", "sopstudio/_data/resources/prompts/user.txt"} <= names
+    needed = (
+        "LICENSE",
+        *(f"resources/{name}" for name in ("prompts/user.txt", "languages/de.toml", "translations/de.ts")),
+    )
+    assert {f"sopstudio/_data/{name}" for name in needed} <= names
     assert not [name for name in names if name.startswith("sopstudio/ui/") or name.endswith((".pyc", ".svg", ".png"))]
 
 

@@ -10,7 +10,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-PARTS = ("sopstudio", "resources/prompts", "resources/sop.schema.json", "sample_sops", "LICENSE")
+PARTS = (
+    "sopstudio", "resources/languages", "resources/prompts", "resources/sop.schema.json",
+    "resources/translations/de.ts", "sample_sops", "LICENSE",
+)  # fmt: skip
 LEFT_OUT = ("sopstudio/ui", "sopstudio/layout/worker.py", "sopstudio/bootstrap.py")
 """The window, its child process, and what sets a checkout up."""
 

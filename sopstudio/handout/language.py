@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from pathlib import Path
 
 from sopstudio.catalogue import Catalogue
 from sopstudio.documents.languages import languages
 from sopstudio.documents.sop_language import find_sop_language_code
+from sopstudio.errors import SopStudioError
 from sopstudio.resources import resource_path
 from sopstudio.settings import LANGUAGES
 from sopstudio.sop import Sop
@@ -43,13 +43,15 @@ def speak_for(sop: Sop, wanted: str = "") -> Iterator[str]:
 
 def _catalogue_of(code: str) -> Catalogue | None:
     """The catalogue of a language; None where there is none, as in English, in which the texts are written."""
-    path = resource_path("translations", f"{code}.ts") if code in LANGUAGES and code != ENGLISH else None
-    return _read(path) if path is not None and path.is_file() else None
+    return _read(code) if code in LANGUAGES and code != ENGLISH else None
 
 
 @lru_cache(maxsize=4)
-def _read(path: Path) -> Catalogue:
-    return Catalogue(path)
+def _read(code: str) -> Catalogue | None:
+    try:
+        return Catalogue(resource_path("translations", f"{code}.ts"))
+    except SopStudioError:  # the core alone may lack it
+        return None
 
 
 __all__ = ["handout_language", "speak_for"]
