@@ -36,7 +36,12 @@ def test_no_field_of_the_inspector_is_cut(qtbot: QtBot, qapp: QApplication, tmp_
     fields = [field for field in inspector.form.findChildren(Field) if not field.isHidden()]
     assert {"Title", "Description", "What it decides"} <= {field.title for field in fields}
     cut = [field.title for field in fields if field.control.geometry().bottom() > field.rect().bottom()]
-    too_low = [field.title for field in fields if field.height() < field.sizeHint().height()]
+    too_low = [field.title for field in fields if field.height() < _needed_height(field)]
     window.close()
     window.deleteLater()
     assert (cut, too_low) == ([], [])
+
+
+def _needed_height(field: Field) -> int:
+    """What a field needs at its width: a caption may take several lines elsewhere."""
+    return field.heightForWidth(field.width()) if field.hasHeightForWidth() else field.sizeHint().height()
