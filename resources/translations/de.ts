@@ -3052,6 +3052,10 @@
    <translation>Dunkel</translation>
   </message>
   <message>
+   <source>Dashes: the way of now. Line: the way with the fix.</source>
+   <translation>Gestrichelt: der jetzige Weg. Linie: der Weg mit der Korrektur.</translation>
+  </message>
+  <message>
    <source>Date of the run</source>
    <translation>Datum des Laufs</translation>
   </message>
@@ -4426,6 +4430,10 @@
   <message>
    <source>It</source>
    <translation>Zu Beginn</translation>
+  </message>
+  <message>
+   <source>It also says {values}.</source>
+   <translation>Darin steht auch: {values}.</translation>
   </message>
   <message>
    <source>It becomes an SOP of its own in your library. Yours stays as it is.</source>
@@ -5814,6 +5822,10 @@
   <message>
    <source>On some path the procedure ends without what it should decide. Set it on every path.</source>
    <translation>Auf mindestens einem Weg endet der Ablauf ohne das, was er entscheiden soll. Setzen Sie sie auf jedem Weg.</translation>
+  </message>
+  <message>
+   <source>On the canvas: dashes for the way of before, a line for the new one.</source>
+   <translation>Auf der Zeichenfläche: gestrichelt der bisherige Weg, als Linie der neue.</translation>
   </message>
   <message>
    <source>On the right is everything about the step: what to ask, which tools to call, where it leads. Change its title, or anything else you like. Ctrl+Z undoes it.</source>
@@ -8008,6 +8020,10 @@ sonst:
   <message>
    <source>Take out of the section</source>
    <translation>Aus dem Abschnitt nehmen</translation>
+  </message>
+  <message>
+   <source>Take parts</source>
+   <translation>Übernehmen</translation>
   </message>
   <message>
    <source>Take the checked changes as one step to undo</source>
@@ -15144,6 +15160,10 @@ Ende: Beantwortet</translation>
    <translation>wiederholen Sie weniger, oder nehmen Sie * oder +</translation>
   </message>
   <message>
+   <source>replaces what the selected step says</source>
+   <translation>ersetzt, was der ausgewählte Schritt sagt</translation>
+  </message>
+  <message>
    <source>restore a backup</source>
    <translation>eine Sicherung wiederherstellen</translation>
   </message>
@@ -19080,10 +19100,6 @@ Ende: Beantwortet</translation>
    <translation>{count} Zeilen, {count_2} seit dem letzten Aufruf geändert (markiert)</translation>
   </message>
   <message>
-   <source>{count} more like this</source>
-   <translation>{count} weitere dieser Art</translation>
-  </message>
-  <message>
    <source>{count} more replies belong to no step</source>
    <translation>{count} weitere Antworten gehören zu keinem Schritt</translation>
   </message>
@@ -20652,6 +20668,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>… and {count} more</source>
    <translation>… und {count} weitere</translation>
+  </message>
+  <message>
+   <source>… {count} more like this</source>
+   <translation>… {count} weitere dieser Art</translation>
   </message>
   <message>
    <source>← Evaluation</source>

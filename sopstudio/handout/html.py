@@ -78,7 +78,7 @@ def _write_block(block: Block) -> Iterator[str]:
             yield f"<{kind}>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + f"</{kind}>"
         case Table(names, rows):
             header = "".join(f"<th>{escape(name)}</th>" for name in names)
-            yield f"<table><tr>{header}</tr>"
+            yield f"<table><thead><tr>{header}</tr></thead>"
             yield from ("<tr>" + "".join(map(_write_cell, row)) + "</tr>" for row in rows)
             yield "</table>"
         case Picture():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
 from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop.canonical_json import loads
+from sopstudio.sop.elements import fresh_id
 from sopstudio.sop.facts import Fact, FactType, parse_value
 from sopstudio.sop.first_use import TRUTH_WORDS, guess_fact
 from sopstudio.sop.frozen import freeze, replace_fields, update_fields
@@ -50,12 +51,13 @@ def _is_plain(value: Any) -> bool:
 
 
 def take_value(sop: Sop, tool: str, path: str, value: Any) -> Sop:
-    """The SOP in which the tool gives the value at this path, as the fact that its last word names.
+    """The SOP in which the tool gives the value at this path, as the fact that its last word names; words before it are
+    added where the tool gives another fact of that name already.
 
     The fact is declared with the type of the value, unless there is one of that name.
     """
-    name = path.rpartition(".")[2]
-    name = name if is_fact_name(name) else path.replace(".", "_")
+    taken = {output.fact for each in sop.tools if each.name == tool for output in each.outputs}
+    name = _name_of(path, taken)
     tools = tuple(
         update_fields(each, outputs=(*each.outputs, Output(path=path, fact=name))) if each.name == tool else each
         for each in sop.tools
@@ -63,6 +65,14 @@ def take_value(sop: Sop, tool: str, path: str, value: Any) -> Sop:
     is_known = any(fact.name == name for fact in sop.facts)
     facts = sop.facts if is_known else (*sop.facts, fact_of_value(name, value))
     return update_fields(sop, tools=tools, facts=facts)
+
+
+def _name_of(path: str, taken: Collection[str]) -> str:
+    """A name for the fact of a value: as many of the last words of its path as tell it from those that are taken."""
+    words = path.split(".")
+    names = ["_".join(words[-count:]) for count in range(1, len(words) + 1)]
+    free = [name for name in names if name not in taken and is_fact_name(name)]
+    return free[0] if free else fresh_id(taken, names[-1])
 
 
 def fact_of_value(name: str, value: Any) -> Fact:

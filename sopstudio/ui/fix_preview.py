@@ -16,7 +16,7 @@ from sopstudio.analysis import Fix, Problem
 from sopstudio.sop import Document
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
-from sopstudio.ui.canvas.scene import CanvasScene
+from sopstudio.ui.canvas.view import Canvas
 from sopstudio.ui.journey_comparison import JourneyComparison, light_ways
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sopstudio.scenarios.journey_changes import JourneyChanges
 
 WIDTH: Final = 380
+MAX_REVEALED: Final = 4
 MAX_LINES: Final = 4
 """Journeys that are told one by one."""
 
@@ -43,11 +44,15 @@ class FixEffect(Struct, frozen=True):
 
 
 class EffectPlace(NamedTuple):
-    """Where an effect is shown: for which link, what it must not cover, and the canvas."""
+    """Where an effect is shown: for which link, what it must not cover, and the canvas.
+
+    With `reveals` the canvas is moved to where the ways part.
+    """
 
     link: QWidget
     beside: QWidget
-    scene: CanvasScene
+    canvas: Canvas
+    reveals: bool = False
 
 
 class FixPreview(QObject):
@@ -102,15 +107,17 @@ class FixPreview(QObject):
     def _show(self, effect: FixEffect | None) -> None:
         if self._place is None:
             return
-        link, beside, scene = self._place
+        link, beside, canvas, reveals = self._place
         window = link.window()
         if self.box is None or self.box.parentWidget() is not window:
             self.box = _EffectBox(window)
         self.box.show_effect(effect, beside)
         if effect is not None:
             link.setAccessibleDescription(effect.words())
-            self._marks = self._marks or MarkLayer(scene)
+            self._marks = self._marks or MarkLayer(canvas.canvas_scene)
             self._marks.show(effect.marks)
+            if reveals and effect.marks:
+                canvas.reveal(*list(effect.marks)[:MAX_REVEALED])
 
 
 class _EffectBox(QFrame):
@@ -120,13 +127,15 @@ class _EffectBox(QFrame):
         super().__init__(window)
         self._window = window
         self.setObjectName("floating")
+        self.setProperty("role", "effect")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.effect: FixEffect | None = None
         self.heading = label("", "name", wrap=True)
         self.lines = [label("", wrap=True) for _ in range(MAX_LINES)]
         self.rest = label("", "quiet")
+        self.legend = label(tr("Dashes: the way of now. Line: the way with the fix."), "quiet", wrap=True)
         layout = column(self, margin=SPACE_M, spacing=SPACE_XS)
-        for widget in (self.heading, *self.lines, self.rest):
+        for widget in (self.heading, *self.lines, self.rest, self.legend):
             layout.addWidget(widget)
         self.hide()
 
@@ -140,6 +149,7 @@ class _EffectBox(QFrame):
             line.setVisible(index < len(told))
         self.rest.setText(tr("… and {count} more", count=len(told) - MAX_LINES))
         self.rest.setVisible(len(told) > MAX_LINES)
+        self.legend.setVisible(effect is not None and bool(effect.marks))
         self.show()
         self.raise_()
         self._place(beside)

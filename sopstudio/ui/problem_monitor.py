@@ -41,8 +41,8 @@ class ProblemMonitor(QObject):
     becomes wrong.
 
     What merely lacks (no edge out yet, no condition yet) is *unfinished* while the author draws. It is told as wrong
-    after a pause, or when the author goes on to something else (`end_drawing`), and stays so. An empty document is
-    never wrong.
+    after a pause, or when the author goes on to something else (`end_drawing`), and stays so, also where it comes back
+    by undo. An empty document is never wrong.
     """
 
     changed = Signal()
@@ -124,9 +124,9 @@ class ProblemMonitor(QObject):
         sop = self._document.document.sop
         lacking = frozenset(map(problem_key, lacking_problems(self.problems, sop)))
         is_empty = not any(graph.nodes for graph in sop.graphs())
-        self._told = frozenset() if is_empty else self._told & lacking
         if not self.pause_timer.isActive() and not is_empty:
-            self._told = lacking
+            self._told |= lacking
+        self._told = frozenset() if is_empty else self._told
         self._unfinished = lacking - self._told
 
     def _restart_first_check(self) -> None:

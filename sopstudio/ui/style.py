@@ -67,6 +67,7 @@ def _base_rules(p: Palette) -> str:
     QFrame#card:focus {{ border-color: {p.accent}; }}
     QFrame#chip {{ background: {p.accent_soft}; border: 1px solid {p.accent_soft}; border-radius: 11px; }}
     QFrame#floating {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
+    QFrame#floating[role="effect"] {{ border-color: {p.accent}; }}
     QToolTip {{ background: {p.surface}; color: {p.text}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
     """
 

@@ -51,6 +51,16 @@ def test_taking_a_value_declares_its_fact_with_its_type() -> None:
     assert find_values(sop.tools[0]) == []
 
 
+def test_two_values_of_one_name_become_two_facts() -> None:
+    sop = Sop(
+        id="s", tools=(giving({"status": "shipped", "parcel": {"status": "lost"}, "a": {"parcel": {"status": 1}}}),)
+    )
+    for path, value in find_values(sop.tools[0]):
+        sop = take_value(sop, "look", path, value)
+    assert [output.fact for output in sop.tools[0].outputs] == ["status", "parcel_status", "a_parcel_status"]
+    assert len(sop.facts) == 3
+
+
 def test_a_fact_that_there_is_stays_as_it_is() -> None:
     fact = Fact(name="score", type="number", unit="points")
     assert take_value(Sop(id="s", facts=(fact,), tools=(giving(BODY),)), "look", "report.score", 720).facts == (fact,)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPlainTextEdit
 
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import replace_fields
 from sopstudio.sop.answer_values import add_answer, find_values, take_value
-from sopstudio.text.humanize import describe_value, shorten, speak_name
+from sopstudio.text.humanize import describe_value, sentence, shorten, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
@@ -61,7 +62,12 @@ class _ValueButtons(InspectorForm):
 
 
 class AnswerPaste(Form):
-    """A box for an answer that somebody has at hand: JSON, or a line for each value. It is hidden until needed."""
+    """A box for an answer that somebody has at hand: JSON, or a line for each value. It is hidden until needed.
+
+    `added` is emitted when an answer was added.
+    """
+
+    added = Signal()
 
     def __init__(self, context: WindowContext, tool: DocumentPart[Any]) -> None:
         super().__init__(context.document, space=SPACE_XS)
@@ -74,9 +80,10 @@ class AnswerPaste(Form):
         self._error = label("", "bad", wrap=True)
         self._error.hide()
         self._add_button = button(tr("Add this answer"), self._take, role="primary", tip=tr("Add a sample answer"))
+        self.box.textChanged.connect(self._error.hide)
         self.lines.addWidget(self.box)
-        self.lines.addWidget(self._error)
         self.lines.addLayout(row(None, button(tr("Cancel"), self.fold, role="link"), self._add_button, spacing=SPACE_S))
+        self.lines.addWidget(self._error)
         self.hide()
 
     def open(self) -> None:
@@ -95,11 +102,12 @@ class AnswerPaste(Form):
         try:
             after = add_answer(self._tool.value, self.box.toPlainText())
         except SopStudioError as error:
-            self._error.setText(f"{error}.")
+            self._error.setText(sentence(str(error)))
             self._error.show()
             return
         self.fold()
         self._tool.set_value(tr("Add a sample answer"), after)
+        self.added.emit()
 
 
 def speak_path(path: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QHideEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from sopstudio.analysis import Fix, Problem
 from sopstudio.ui.context import WindowContext
@@ -51,7 +51,8 @@ class FixLink(WrappedLink):
         """Show the effect at once to who comes by keyboard."""
         super().focusInEvent(event)
         if event.reason() not in BY_MOUSE:
-            self._show_effect()
+            self._scroll_into_view()
+            self._show_effect(reveals=True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the effect."""
@@ -63,9 +64,19 @@ class FixLink(WrappedLink):
         super().hideEvent(event)
         self._hide_effect()
 
-    def _show_effect(self) -> None:
+    def _scroll_into_view(self) -> None:
+        """A list of rows scrolls to its current row, not to what has the focus in it."""
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QAbstractScrollArea):
+            area = area.parentWidget()
+        if area is not None:
+            top = self.mapTo(area.viewport(), QPoint(0, 0)).y()
+            hidden = max(top + self.height() - area.viewport().height(), 0) or min(top, 0)
+            area.verticalScrollBar().setValue(area.verticalScrollBar().value() + hidden)
+
+    def _show_effect(self, *, reveals: bool = False) -> None:
         context = self._context
-        place = EffectPlace(self, self._beside, context.canvas.canvas_scene)
+        place = EffectPlace(self, self._beside, context.canvas, reveals)
         context.fix_preview.show_for(context.document.document, self._problem, self._fix, place)
 
     def _hide_effect(self) -> None:

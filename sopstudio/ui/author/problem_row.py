@@ -82,7 +82,7 @@ class ProblemRow(QWidget):
         """Offer so many more problems of the same kind; whether the row may need another height now."""
         if self._more is None:
             return False
-        text = tr("{count} more like this", count=format_number(count)) if count else ""
+        text = tr("… {count} more like this", count=format_number(count)) if count else ""
         changed = self._more.text() != text
         self._more.setText(text)
         self._more.setVisible(bool(count))

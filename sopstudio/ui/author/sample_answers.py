@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Fact, Output, SampleResponse, look_up, replace_fields
+from sopstudio.sop.answer_values import find_values
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.translation import tr
-from sopstudio.ui.author.answer_values import AnswerPaste
+from sopstudio.ui.author.answer_values import AnswerPaste, speak_path
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.fact_values import format_value, value_parser
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, TextSpec, ValuesSpec, add_fields
@@ -43,6 +44,7 @@ class SampleAnswers(InspectorForm):
         self.add_section(tr("Sample answers"), paste_button, add_button)
         self.add_inner_form(paste)
         self.lines.addWidget(paste)
+        paste.added.connect(self._go_to_last)
         self._cards = self.add_widget(FormList(self._shapes, lambda index: AnswerCard(self, tool, index)))
 
     def _shapes(self) -> list[tuple[object, ...]]:
@@ -60,7 +62,14 @@ class SampleAnswers(InspectorForm):
                 document, (*self._responses.read(document), SampleResponse(body={}))
             ),
         )
+        self._go_to_last(behind_title=True)
+
+    def _go_to_last(self, *, behind_title: bool = False) -> None:
+        """Go to the answer that was added."""
         for form in self._cards.forms[-1:]:
+            if not behind_title:
+                form.take_focus()
+                continue
             for field in list(form.fields.values())[1:2]:  # behind the title: the first output
                 field.control.setFocus()
 
@@ -89,8 +98,19 @@ class AnswerCard(InspectorForm):
         fields = [_output_field(output, facts.get(output.fact)) for output in tool.value.outputs if output.path]
         add_fields(self, part, (TITLE, *fields), inside)
         self.say_whose(owner)
-        if not fields:
-            inside.addWidget(label(tr("Add an output above, and it has a field here."), "quiet", wrap=True))
+        self._tool, self._has_fields = tool, bool(fields)
+        self._rest = label("", "quiet", wrap=True)
+        inside.addWidget(self._rest)
+        self.on_refresh(self._update_rest)
+
+    def _update_rest(self) -> None:
+        """Say what the answer holds that is no output."""
+        tool = self._tool.value
+        alone = replace_fields(tool, responses=tool.responses[self._index : self._index + 1])
+        rest = ", ".join(f"{speak_path(path)}: {describe_value(value)}" for path, value in find_values(alone))
+        text = "" if self._has_fields else tr("Add an output above, and it has a field here.")
+        self._rest.setText(tr("It also says {values}.", values=rest) if rest else text)
+        self._rest.setVisible(bool(rest or text))
 
     def _remove(self) -> None:
         remaining = remove_item(self._responses.value, self._index)

@@ -34,6 +34,7 @@ KIND_TITLES: Mapping[PartKind, str] = MappingProxyType(
 STATE_NOTES: Mapping[PartState, str] = MappingProxyType(
     {"new": "", "same": tr("here already"), "differs": tr("here in another version, which this one replaces")}
 )
+REPLACES = tr("replaces what the selected step says")
 NO_STEP = tr("select one step first, which is to say it")
 MAX_OWNERS_NAMED = 3
 WIDTH, HEIGHT = 640, 620
@@ -91,7 +92,7 @@ class SharedPartsPanel(FloatingPanel):
         name_control(self.list, tr("Parts of other SOPs"))
         self.list.itemChanged.connect(self._show_choice)
         self.note = label("", "quiet", wrap=True)
-        self.take_button = button(tr("Take"), self.take, role="primary")
+        self.take_button = button(tr("Take parts"), self.take, role="primary")
         self.content.setSpacing(SPACE_S)
         self.content.addWidget(self.filter)
         self.content.addWidget(self.list, 1)
@@ -140,6 +141,12 @@ class SharedPartsPanel(FloatingPanel):
         nodes = graph_of(self._context.document.document.sop, scope).nodes
         return keys[0] if any(node.id == node_id and can_say(node) for node in nodes) else ""
 
+    def _says_something(self) -> bool:
+        """Whether the selected node says a message already."""
+        scope, node_id = split_key(self._speaking_node())
+        nodes = graph_of(self._context.document.document.sop, scope).nodes
+        return any(node.id == node_id and bool(getattr(node, "message", "")) for node in nodes)
+
     def _show_owners(self, _sources: PartSources, owners: Sequence[Owner]) -> None:
         self._parts = collect_parts(owners)
         self._show_parts()
@@ -171,6 +178,8 @@ class SharedPartsPanel(FloatingPanel):
         state = part.state_in(self._context.document.document.sop)
         is_out_of_place = part.kind == "message" and state != "same" and not self._speaking_node()
         note = NO_STEP if is_out_of_place else STATE_NOTES[state]
+        if part.kind == "message" and not note and self._says_something():
+            note = REPLACES
         item = QListWidgetItem("\n".join(filter(None, (_headline(part), _describe(part), _whereabouts(part, note)))))
         item.setData(PART_ROLE, part)
         flags = Qt.ItemFlag
@@ -187,7 +196,7 @@ class SharedPartsPanel(FloatingPanel):
     def _show_choice(self) -> None:
         parts, sop = self.chosen(), self._context.document.document.sop
         self.take_button.setEnabled(bool(parts))
-        self.take_button.setText(tr("Take {count}", count=len(parts)) if parts else tr("Take"))
+        self.take_button.setText(tr("Take {count}", count=len(parts)) if parts else tr("Take parts"))
         known = {fact.name for fact in sop.facts} | {part.name for part in parts if part.kind == "fact"}
         needed = dict.fromkeys(fact.name for part in parts for fact in part.facts if fact.name not in known)
         if not self._parts and not self._task.busy:

@@ -50,6 +50,9 @@ class JourneysPanel(QWidget):
         self.summary.setContentsMargins(SPACE_M, SPACE_XS, 0, 0)
         inside.addWidget(self.summary)
         inside.addWidget(self.list, 1)
+        legend = label(tr("On the canvas: dashes for the way of before, a line for the new one."), "quiet", wrap=True)
+        legend.setContentsMargins(SPACE_M, 0, 0, SPACE_XS)
+        inside.addWidget(legend)
         self._reason = label("", "quiet", wrap=True)
         self._pages = Pages()
         for page in (

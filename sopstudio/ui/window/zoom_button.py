@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QMenu, QToolButton
@@ -12,7 +13,8 @@ from sopstudio.ui.action import ActionSet
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.widgets import name_control
 
-ZOOM_ACTIONS: Final[Sequence[str]] = ("view.closer", "view.farther", "view.actual", "view.fit")
+ZOOM_ACTIONS: Final[Sequence[str]] = ("view.closer", "view.farther", "view.fit")
+PERCENTS: Final = (50, 75, 100, 150, 200)
 
 
 class ZoomButton(QToolButton):
@@ -32,6 +34,12 @@ class ZoomButton(QToolButton):
     def _fill(self) -> None:
         self.menu().clear()
         self._actions.fill_menu(self.menu(), ZOOM_ACTIONS)
+        self.menu().addSeparator()
+        for percent in PERCENTS:
+            self.menu().addAction(tr("{percent}%", percent=percent), partial(self._zoom_to, percent))
+
+    def _zoom_to(self, percent: int) -> None:
+        self._canvas.zoom(percent / 100 / self._canvas.zoom_factor())
 
     def _update(self) -> None:
         percent = round(100 * self._canvas.zoom_factor())

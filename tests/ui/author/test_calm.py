@@ -79,6 +79,18 @@ def test_what_lacks_is_grey_until_the_author_pauses(panel: Panel) -> None:
     assert scene.node_items["yes"].badge[1] == "bad"
 
 
+def test_what_was_told_is_told_again_when_an_edit_is_undone(panel: Panel) -> None:
+    panel.disconnect()
+    panel.pause()
+    told = [problem for problem in panel.monitor.problems if panel.monitor.is_wrong(problem)]
+    assert told
+    panel.bench.document.stack.undo()
+    panel.settle()
+    panel.bench.document.stack.redo()
+    panel.settle()
+    assert [problem for problem in panel.monitor.problems if panel.monitor.is_wrong(problem)] == told
+
+
 def test_the_card_of_an_edge_is_red_only_where_it_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
     problems, document = window.context.problems, window.context.document
     document.open(small())

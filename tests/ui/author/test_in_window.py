@@ -206,7 +206,7 @@ def test_many_alike_are_folded_and_unfolded_on_demand(window: MainWindow, qtbot:
     assert listed <= 25
     assert rest > 60
     (more,) = [link for link in panel.findChildren(QPushButton) if "more like this" in link.text() and link.isVisible()]
-    assert more.text() == f"{rest} more like this"
+    assert more.text() == f"… {rest} more like this"
     more.click()
     assert panel.list.count() == listed + 50
     assert panel.list.currentRow() == listed

@@ -75,6 +75,9 @@ def test_outputs_are_named_by_clicking_in_a_pasted_answer(seat: Seat) -> None:
     paste.box.setPlainText('{"order": {"status": "shipped", "paid": true}, "weight": 2.5}')
     seat.press("Add this answer")
     assert not paste.isVisible()
+    focused = seat.window.focusWidget()
+    assert focused is not None
+    assert focused.accessibleName() == "Answer 1: Title"
     seat.press("value:order.status")
     seat.press("value:weight")
     made = next(tool for tool in seat.sop.tools if tool.name == "new_tool")

@@ -25,8 +25,10 @@ def test_the_zoom_is_told_in_per_cent_and_changed_there(window: MainWindow) -> N
     assert isinstance(menu, QMenu)
     menu.aboutToShow.emit()
     titles = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert titles == ["Zoom in", "Zoom out", "Actual size", "Show everything"]
-    next(action for action in menu.actions() if action.text() == "Actual size").trigger()
+    assert titles == ["Zoom in", "Zoom out", "Show everything", "50%", "75%", "100%", "150%", "200%"]
+    next(action for action in menu.actions() if action.text() == "150%").trigger()
+    assert button.text() == "150%"
+    window.action_set.run("view.actual")
     assert button.text() == "100%"
     assert button.accessibleName() == "100% zoom"
 
