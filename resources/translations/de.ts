@@ -3724,6 +3724,10 @@
    <translation>Trotzdem exportieren ({things})</translation>
   </message>
   <message>
+   <source>Export the list of runs…</source>
+   <translation>Die Liste der Läufe exportieren …</translation>
+  </message>
+  <message>
    <source>Export the table that is in view…</source>
    <translation>Die sichtbare Tabelle exportieren …</translation>
   </message>

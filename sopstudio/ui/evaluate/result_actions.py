@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action, always_enabled
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.evaluate.figure_export import FigureExport
 from sopstudio.ui.evaluate.result_panels import ResultPanels
+from sopstudio.ui.runs.figure_export import FigureExport
 from sopstudio.ui.runs.table import CellTableModel, FittedTableView
 
 NO_ROW = tr("Select a row in the list first.")

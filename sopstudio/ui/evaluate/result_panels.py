@@ -19,10 +19,10 @@ from sopstudio.ui.evaluate.averages_panel import AveragesPanel
 from sopstudio.ui.evaluate.chart_panel import ChartPanel
 from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel, LoadEvaluation
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
-from sopstudio.ui.evaluate.figure_export import FigureExport
 from sopstudio.ui.evaluate.overlay import passes_through
 from sopstudio.ui.evaluate.score_columns import guardrails_cell, kind_title
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
+from sopstudio.ui.runs.figure_export import FigureExport
 
 
 class SummaryRequest(NamedTuple):

@@ -22,6 +22,7 @@ from sopstudio.trace import Ruling, UserReply
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.runs.figure_export import FigureExport
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.simulate.conversation_menu import entry_text
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread, StopSignal
@@ -98,6 +99,7 @@ class RunCommands:
             ("copy-event", tr("Copy the text of the selected event"), self.copy_event, "", "copy", 2),
             ("copy-run", tr("Copy the id of the selected run"), self._views.runs.copy_current, "", "copy", 4),
             ("copy-run-row", tr("Copy the selected run as text"), self._views.runs.view.copy_rows, "", "copy", 4),
+            ("export-runs", tr("Export the list of runs…"), self.export_runs, "", "", 4),
             ("search-runs", tr("Search the runs"), self.search_runs, "", "search", 4),
             ("older-runs", tr("Show older runs"), self._views.runs.show_older, "", "history", 4),
             ("scenarios", tr("Scenarios from a file…"), self.open_scenarios, "", "folder", 4),
@@ -174,6 +176,12 @@ class RunCommands:
         if self.state is not None and self._chosen_event >= 0:
             self._views.timeline.select(self._chosen_event)
             self._views.panel_wanted.emit(self._views.timeline)
+
+    def export_runs(self) -> None:
+        """Write the list of stored runs to a file, as it is narrowed and sorted."""
+        document = self._context.document
+        export = FigureExport(self._context.canvas.window, lambda: document.document.sop.id, self._context.notices)
+        export.export_table(tr("Runs"), self._views.runs.table)
 
     def copy_event(self) -> None:
         """Put the text of the chosen event on the clipboard."""

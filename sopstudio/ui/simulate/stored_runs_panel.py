@@ -143,7 +143,8 @@ class StoredRunsPanel(QWidget):
         if place is None:
             return None
         entries = (("simulate.open-run", tr("Open the run")), SEPARATOR, "simulate.copy-run")
-        return MenuContent((*entries, ("simulate.copy-run-row", tr("Copy as text"))), place=place)
+        whole = (("simulate.copy-run-row", tr("Copy as text")), ("simulate.export-runs", tr("Export the table…")))
+        return MenuContent((*entries, *whole), place=place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide columns where there is little room."""

@@ -18,9 +18,9 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.chart_panel import ChartPanel
 from sopstudio.ui.evaluate.chart_plots import axis_end, axis_number, axis_ticks
 from sopstudio.ui.evaluate.chart_rows import Measure, chart_rows, costs_of
-from sopstudio.ui.evaluate.figure_export import table_data, write_chart, write_table
 from sopstudio.ui.evaluate.score_columns import FIGURES
 from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.runs.figure_export import table_data, write_chart, write_table
 from sopstudio.ui.runs.table import CellTableModel, TableCell, TableRow
 from sopstudio.ui.theme import PALETTES, SECONDARY, ThemeName
 from tests.translations import in_language

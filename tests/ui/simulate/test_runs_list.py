@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from sopstudio.store import RunSummary
@@ -229,3 +231,14 @@ def test_a_run_is_copied_as_text_and_the_menu_is_that_of_the_current_row(crowd: 
     assert copied(menu["simulate.copy-run-row"]).split("\t")[-1] in {"–", "v1"}
     below = panel.view.viewport().mapToGlobal(QPoint(9, 9_000))
     assert crowd.window.context_menus.fill_at(below) is None
+
+
+def test_the_list_of_runs_is_exported(crowd: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel, target = crowd.simulate.views.runs, tmp_path / "runs.csv"
+    panel.view.selectRow(0)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    menu_by_key(crowd.window, panel.view)["simulate.export-runs"].trigger()
+    with target.open(encoding="utf-8-sig", newline="") as file:
+        head, *rows = csv.reader(file)
+    assert len(head) >= len(panel.table.columns)
+    assert len(rows) == len(ids(panel))

@@ -1,4 +1,4 @@
-"""Tables and charts of an evaluation as files: CSV and Excel, PNG and SVG."""
+"""Tables and charts as files: CSV and Excel, PNG and SVG."""
 
 from __future__ import annotations
 
