@@ -20,6 +20,7 @@ from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.kind_words import describe_kind
 from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.score_columns import kind_title
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_box import describe_agent
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
@@ -213,7 +214,10 @@ class ChoicePanel(QWidget):
     ) -> None:
         """Switches by their explanations, which stand below them when that is asked for, else in their tooltips."""
         layout.addSpacing(SPACE_S)
-        layout.addLayout(row(label(title, "section"), None, toggle))
+        heading = FlowLayout(SPACE_S, fill=True)
+        heading.addWidget(label(title, "section"))
+        heading.addWidget(toggle)
+        layout.addLayout(heading)
         for text, tick in ticks.items():
             explanation = label(text, "quiet", wrap=True)
             explanation.setContentsMargins(SWITCH_INDENT, 0, 0, SPACE_XS)
