@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
+from shiboken6 import isValid
 
 
 class _Thread(QThread):
@@ -58,7 +59,9 @@ class LatestTask(QObject):
         self._timer.start(self._delay_ms if delay_ms is None else delay_ms)
 
     def close(self) -> None:
-        """Wait for the running computation; nothing is delivered afterwards."""
+        """Wait for the running computation; nothing is delivered afterwards. One whose parent is gone has ended."""
+        if not isValid(self):
+            return
         self._timer.stop()
         self._pending = None
         if self._running is not None:

@@ -6,7 +6,9 @@ from threading import Event
 from typing import Any
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from sopstudio.ui.background import LatestTask
 
@@ -40,3 +42,10 @@ def test_a_request_that_waits_behind_a_fault_is_answered(qtbot: QtBot) -> None:
         may_fail.set()
         qtbot.waitUntil(lambda: bool(ready and faults))
     assert ready == [(1, 1)]
+
+
+def test_a_task_whose_parent_is_gone_is_closed_without_a_word(qapp: QApplication) -> None:
+    parent = QObject()
+    task = LatestTask(lambda request: request, 0, parent)
+    delete(parent)
+    task.close()
