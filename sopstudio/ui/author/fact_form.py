@@ -187,7 +187,7 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
         code=True,
         placeholder=example("[A-Z]{2}[0-9]{6}"),
         hint=tr("A regular expression that the text must match"),
-        when=lambda fact: fact.type == "string" and (not fact.allowed or bool(fact.pattern)),
+        when=lambda fact: fact.type == "string",
     ),
     LinesSpec(
         "description",
