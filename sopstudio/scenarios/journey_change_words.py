@@ -23,7 +23,7 @@ Titles = Callable[[str], str]
 def summarize_changes(changes: JourneyChanges) -> str:
     """Whether journeys change, in a few words, which stand above what `describe_changes` says."""
     if not changes.changed:
-        return tr("No journey changes") if changes.is_complete else tr("No case was found that changes")
+        return tr("No journey changes") if changes.are_same else tr("No case was found that changes")
     if changes.flows[0] is None:
         return tr("What becomes possible")
     return tr("Journeys that change")

@@ -1,53 +1,34 @@
 """Which journeys a change of an SOP sends another way: shown before a fix is taken, and between two versions.
 
-Where the ways out of a place differ, the solver looks for facts with which one SOP goes to one place and the other to
-another; where the work of a place differs, for a way there, and for the boundary values of what is read. Each case is
-then carried out in both by the interpreter. Only the way to the place is solved; what comes behind it is drawn, so
-that this takes as long for the fix of one edge in a large SOP as in a small one. What conditions in words decide is
-not looked for.
+Cases with which the two may part come from `sopstudio.scenarios.search.differences`; each is carried out in both by the
+interpreter, and what is told did happen.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
-from random import Random
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
 from sopstudio.analysis import Problem
 from sopstudio.errors import EditError, ScenarioError
-from sopstudio.expressions import And, FactValue, Literal, Not, Or, Tree, facts_of
+from sopstudio.expressions import FactValue
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 from sopstudio.scenarios.generation import Journeys
 from sopstudio.scenarios.mock_responses import used_answers
-from sopstudio.scenarios.obligations import Obligation
-from sopstudio.scenarios.obligations.boundaries import boundaries
 from sopstudio.scenarios.scenario import Expected, Scenario, UserSeed
-from sopstudio.scenarios.search.global_search import is_satisfiable
+from sopstudio.scenarios.search.differences import DifferenceSearch
 from sopstudio.scenarios.search.random_scenarios import RandomScenarios
 from sopstudio.scenarios.witness import witness_scenario
-from sopstudio.sop import Flow, FrozenDict, PathStep, Runtime, Sop, dumps, freeze
-from sopstudio.sop.diff import Change, diff
+from sopstudio.sop import Flow, FrozenDict, Runtime, Sop, dumps, freeze
+from sopstudio.sop.diff import diff
 from sopstudio.sop.frozen import JsonObject
 
-MAX_OBLIGATIONS: Final = 60
-"""Differences that are looked for."""
-MAX_BOUNDARIES: Final = 20
-"""Boundary values among them."""
-MAX_WAYS: Final = 8
-"""Ways to a place that are tried for each."""
-MAX_CONTINUATIONS: Final = 6
-"""How often what comes behind the place is drawn, until the case comes to an end."""
 MAX_DRAWS: Final = 60
 """Cases that are drawn of an SOP that could not be carried out before."""
 KIND: Final = "journey-change"
-WORDS: Final = frozenset(("title", "description", "message", "steps", "label", "unit", "examples", "opening"))
-"""Fields that change no way."""
-ALWAYS, NEVER = Literal(True), Literal(False)
 _Shape: TypeAlias = tuple[tuple[str, ...], str, tuple[str, ...]]
 _Pair: TypeAlias = tuple[_Shape | None, _Shape | None]
 
@@ -95,12 +76,12 @@ class JourneyChange(Struct, frozen=True):
 class JourneyChanges(Struct, frozen=True):
     """The journeys that change; `flows` are those of the two SOPs, the first is None where it could not be carried out.
 
-    `is_complete` is false where it is left open whether there are more.
+    `are_same` says that it is proved that both do the same in every case.
     """
 
     changed: tuple[JourneyChange, ...]
     flows: tuple[Flow | None, Flow]
-    is_complete: bool = True
+    are_same: bool = False
 
 
 def compare_journeys(
@@ -119,14 +100,16 @@ def compare_journeys(
         for number in range(MAX_DRAWS):
             check_cancelled()
             comparison.add(draws.draw(number))
-        return comparison.result(is_complete=True)
-    search = _Search(old, new, check_cancelled)
-    for case in search.cases(diff(before, after)):
+        return comparison.result()
+    search = DifferenceSearch(old, new, diff(before, after), check_cancelled)
+    if search.are_same():
+        return JourneyChanges((), (old.flow, new.flow), are_same=True)
+    for case in search.cases():
         comparison.add(case)
     if problem is not None and not comparison.has_changes:
         for case in _witnesses(before, problem):
             comparison.add(case)
-    return comparison.result(is_complete=search.is_complete)
+    return comparison.result()
 
 
 def _runtime_of(sop: Sop) -> Runtime | None:
@@ -144,141 +127,6 @@ def _witnesses(sop: Sop, problem: Problem) -> Iterator[ScenarioInputs]:
         yield ScenarioInputs.of(witness_scenario(sop, problem))
     except ScenarioError:
         return
-
-
-class _Search:
-    """Looks for cases with which two SOPs may do something else."""
-
-    def __init__(self, old: Runtime, new: Runtime, check_cancelled: Callable[[], None]) -> None:
-        self.is_complete = True
-        self._old, self._new = old, new
-        self._check_cancelled = check_cancelled
-        self._journeys = {id(runtime): Journeys(runtime, check_cancelled=check_cancelled) for runtime in (old, new)}
-
-    def cases(self, changes: Sequence[Change]) -> Iterator[ScenarioInputs]:
-        """A case for each difference, as far as one was found."""
-        choices, work = list(self._differing_choices()), list(self._differing_work(changes))
-        wanted = [*choices, *work]
-        self.is_complete = not work and len(wanted) <= MAX_OBLIGATIONS
-        for runtime, obligation in wanted[:MAX_OBLIGATIONS]:
-            self._check_cancelled()
-            yield from islice(self._solve(runtime, obligation), 1)
-
-    def _differing_choices(self) -> Iterator[tuple[Runtime, Obligation]]:
-        """For each place whose ways out differ: facts with which the old SOP goes to one place, the new to another."""
-        for place in self._new.flow.nodes:
-            if place not in self._old.flow.nodes:
-                continue
-            here, there = _choices(self._old, place), _choices(self._new, place)
-            if here == there:
-                continue
-            for before, from_here in _with_none(here).items():
-                for after, from_there in _with_none(there).items():
-                    if before != after:
-                        words = f"{place} leads to {after or 'nothing'} instead of {before or 'nothing'}"
-                        yield self._new, Obligation(words, words, place, demand=And((from_here, from_there)))
-
-    def _differing_work(self, changes: Sequence[Change]) -> Iterator[tuple[Runtime, Obligation]]:
-        """A way to each node that differs, and the boundary values where it, or a fact that decides, differs."""
-        changed = {(change.element, change.id) for change in changes if _changes_what_is_done(change)}
-        for runtime in (self._new, self._old):
-            places = [place for place, node in runtime.flow.nodes.items() if ("node", node.id) in changed]
-            yield from ((runtime, Obligation(f"{place} is reached", "", place)) for place in places)
-        reading = {
-            place
-            for place in self._new.flow.nodes
-            if any(("fact", name) in changed for name in _facts_read(self._new, place)) or place in places
-        }
-        if reading:
-            wanted = (each for each in boundaries(self._new) if each.place in reading)
-            yield from ((self._new, each) for each in islice(wanted, MAX_BOUNDARIES))
-
-    def _solve(self, runtime: Runtime, obligation: Obligation) -> Iterator[ScenarioInputs]:
-        """Cases that reach the place of an obligation, with values with which its demand holds there."""
-        journeys = self._journeys[id(runtime)]
-        preferences = journeys.solver.preferences
-        if obligation.demand is not None and is_satisfiable(preferences, obligation.demand) is False:
-            return
-        for prefix in _ways_to(journeys, obligation.place):
-            self._check_cancelled()
-            solution = journeys.solve(prefix, (obligation,))
-            if solution.feasible:
-                draws = RandomScenarios(preferences)
-                yield self._continue(runtime, [draws.draw(number, solution) for number in range(MAX_CONTINUATIONS)])
-                return
-        self.is_complete = False
-
-    @staticmethod
-    def _continue(runtime: Runtime, draws: Sequence[ScenarioInputs]) -> ScenarioInputs:
-        """The first continuation that comes to an end; the first one where none does."""
-        ending = (inputs for inputs in draws if trace_with_moments(runtime, inputs)[0].end)
-        return next(ending, draws[0])
-
-
-def _changes_what_is_done(change: Change) -> bool:
-    """Whether a difference is more than one of words."""
-    return change.kind != "changed" or any(name not in WORDS for name, _, _ in change.fields)
-
-
-def _ways_to(journeys: Journeys, place: str) -> Iterator[tuple[PathStep, ...]]:
-    """Beginnings of paths that lead to a place: the shortest one, then some that are drawn."""
-    seen: set[tuple[PathStep, ...]] = set()
-    for prefix in (_shortest_way(journeys, place), *_drawn_ways(journeys, place)):
-        if prefix is not None and prefix not in seen:
-            seen.add(prefix)
-            yield prefix
-
-
-def _shortest_way(journeys: Journeys, place: str) -> tuple[PathStep, ...] | None:
-    paths = journeys.paths
-    came_from: dict[int, tuple[int, PathStep] | None] = {0: None}
-    queue = deque([0])
-    while queue:
-        state = queue.popleft()
-        if paths.positions[state].place == place:
-            steps: list[PathStep] = []
-            while (origin := came_from[state]) is not None:
-                state, step = origin
-                steps.append(step)
-            return tuple(reversed(steps))
-        for step, successor in zip(paths.steps[state], paths.successors[state], strict=True):
-            if successor >= 0 and successor not in came_from:
-                came_from[successor] = state, step
-                queue.append(successor)
-    return None
-
-
-def _drawn_ways(journeys: Journeys, place: str) -> Iterator[tuple[PathStep, ...]]:
-    random = Random(place)
-    entering = [each.id for each in journeys.runtime.flow.transitions() if each.target == place]
-    for _ in range(MAX_WAYS - 1 if entering else 0):
-        path = journeys.paths.draw_through(random.choice(entering), random)
-        if path is not None:
-            yield path[: journeys.places(path).index(place)]
-
-
-def _facts_read(runtime: Runtime, place: str) -> set[str]:
-    routes = runtime.plan(place).routes
-    return {name for route in routes if route.condition is not None for name in facts_of(route.condition.tree)}
-
-
-def _choices(runtime: Runtime, place: str) -> dict[str, Tree]:
-    """By each place that may be next, when it is; conditions in words never hold here."""
-    plan = runtime.plan(place)
-    tried: list[Tree] = []
-    choices: dict[str, list[Tree]] = {}
-    for route in plan.routes:
-        holds = route.condition.tree if route.condition is not None else NEVER if route.kind == "prose" else ALWAYS
-        taken = And((holds, *map(Not, tried))) if tried and plan.branching == "first" else holds
-        choices.setdefault(route.transition.target, []).append(taken)
-        tried.append(holds)
-    return {target: Or(tuple(ways)) if ways[1:] else ways[0] for target, ways in choices.items()}
-
-
-def _with_none(choices: Mapping[str, Tree]) -> dict[str, Tree]:
-    """The choices, and under a blank name when none of them is taken."""
-    nowhere = And((ALWAYS, *map(Not, choices.values()))) if choices else ALWAYS
-    return {**choices, "": nowhere}
 
 
 class _Comparison:
@@ -315,14 +163,14 @@ class _Comparison:
             scenario = _make_scenario(self._new, inputs, expected, len(self._changed) + 1)
             self._changed[key] = JourneyChange(before, after, place, facts, scenario)
 
-    def result(self, *, is_complete: bool) -> JourneyChanges:
+    def result(self) -> JourneyChanges:
         """What was gathered."""
         changed = sorted(
             self._changed.values(),
             key=lambda change: change.before is not None and change.before.end == change.after.end,
         )
         old = None if self._old is None else self._old.flow
-        return JourneyChanges(tuple(changed), (old, self._new.flow), is_complete)
+        return JourneyChanges(tuple(changed), (old, self._new.flow))
 
     def _complete(self, case: ScenarioInputs) -> ScenarioInputs:
         """What a case lays down, with what the other SOP may ask for besides."""

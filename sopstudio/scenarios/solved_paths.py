@@ -151,6 +151,14 @@ class SolvedPaths:
             places.append(position.place)
         return tuple(places)
 
+    def draw_paths_to(self, place: str, tries: int, random: Random) -> Iterator[tuple[PathStep, ...]]:
+        """Paths that pass a place, drawn at random `tries` times; none for the start, which nothing leads to."""
+        entering = [each.id for each in self.runtime.flow.transitions() if each.target == place]
+        for _ in range(tries if entering else 0):
+            path = self.paths.draw_through(random.choice(entering), random)
+            if path is not None:
+                yield path
+
     def sample(self, size: int) -> Iterator[Journey]:
         """`size` distinct journeys by the seed, drawn uniformly from all paths."""
         random = Random(self.seed)

@@ -9,6 +9,7 @@ paths.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from random import Random
 
@@ -129,6 +130,24 @@ class Paths:
             state, index = random.choice(self.predecessors(state))
             path.append(self.steps[state][index])
         return tuple(reversed(path))
+
+    def shortest_way_to(self, place: str) -> tuple[PathStep, ...] | None:
+        """The steps of a shortest way from the start to a place; None where no path passes it."""
+        came_from: dict[int, tuple[int, PathStep] | None] = {0: None}
+        queue = deque([0])
+        while queue:
+            state = queue.popleft()
+            if self.positions[state].place == place:
+                steps: list[PathStep] = []
+                while (origin := came_from[state]) is not None:
+                    state, step = origin
+                    steps.append(step)
+                return tuple(reversed(steps))
+            for step, successor in zip(self.steps[state], self.successors[state], strict=True):
+                if successor >= 0 and successor not in came_from:
+                    came_from[successor] = state, step
+                    queue.append(successor)
+        return None
 
     def predecessors(self, state: int) -> list[tuple[int, int]]:
         """The (state, step number) pairs that lead to `state`."""

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from sopstudio.errors import EditError, SopStudioError
+from sopstudio.scenarios.expected_trace import expected_trace
 from sopstudio.scenarios.journey_change_words import describe_changes, summarize_changes
 from sopstudio.scenarios.journey_changes import JourneyChanges, compare_journeys
-from sopstudio.sop import Compute, End, Fact, Sop, Task, replace_fields
+from sopstudio.sop import Compute, End, Fact, Flow, Node, Runtime, Sop, Task, replace_fields
 from sopstudio.sop.model import Assignment, Binding
+from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import choice, edge, in_a_row, tool
 from tests.strategies import sops
+from tests.subsets import examples
 
 SCORE = Fact(name="score", type="integer", minimum=0, maximum=10)
 
 
 def by_score(*conditions: str) -> Sop:
     return choice(*conditions, facts=(SCORE,))
+
+
+def ends_at(name: str) -> End:
+    return End(id=name)
 
 
 def ends(changes: JourneyChanges) -> list[tuple[str, str]]:
@@ -70,6 +79,102 @@ def test_whatever_two_sops_lack_is_said_in_one_sentence(whole: Sop, data: st.Dat
         return
     assert summarize_changes(changes)
     assert sum(map(len, describe_changes(changes).values())) == len(changes.changed)
+
+
+def test_an_edge_in_words_that_leads_elsewhere_is_found_and_told() -> None:
+    def by_words(target: str) -> Sop:
+        upset = edge("ask", target, "the customer is upset", kind="prose", id="upset")
+        nodes: tuple[Node, ...] = (Task(id="ask"), *map(ends_at, ("calm", "upset", "manager")))
+        return Sop(id="s", start="ask", nodes=nodes, edges=(upset, edge("ask", "calm", kind="otherwise")))
+
+    (change,) = compare_journeys(by_words("upset"), by_words("manager")).changed
+    assert (change.before and change.before.end, change.after.end) == ("upset", "manager")
+    assert change.scenario.prose == ("upset",)
+
+
+def test_edges_in_words_that_change_places_leave_the_answer_open() -> None:
+    edges = tuple(edge("ask", target, f"it is {target}", kind="prose") for target in ("big", "old"))
+    whole = Sop(id="s", start="ask", nodes=(Task(id="ask"), *map(ends_at, ("big", "old"))), edges=edges)
+    changes = compare_journeys(whole, replace_fields(whole, edges=edges[::-1]))
+    assert summarize_changes(changes) == "No case was found that changes"
+
+
+def test_an_item_that_only_the_old_sop_looks_for_is_found() -> None:
+    tags = Fact(name="tags", type="list", items="string")
+    old, new = (choice(f"contains({{tags}}, '{item}')", facts=(tags,)) for item in ("vip", "new"))
+    assert set(ends(compare_journeys(old, new))) == {("e0", "other"), ("other", "e0")}
+
+
+def test_a_tool_that_may_no_longer_be_called_is_found() -> None:
+    look = tool("look_up", gives=("found",))
+    calling = in_a_row(
+        Task(id="a", tools=(Binding(tool="look_up"),)), facts=(Fact(name="found", type="boolean"),), tools=(look,)
+    )
+    forbidden = replace_fields(calling, tools=(replace_fields(look, precondition="1 > 2"),))
+    (said,) = describe_changes(compare_journeys(calling, forbidden))
+    assert said.startswith("Stops at")
+
+
+def test_another_start_is_found() -> None:
+    whole = in_a_row(Task(id="a"), Task(id="b"))
+    assert list(describe_changes(compare_journeys(whole, replace_fields(whole, start="b")))) == [
+        "No longer goes through “a”"
+    ]
+
+
+def _shuffle_edges(sop: Sop, data: st.DataObject) -> Sop:
+    return replace_fields(sop, edges=tuple(data.draw(st.permutations(sop.edges))))
+
+
+def _drop_edge(sop: Sop, data: st.DataObject) -> Sop:
+    gone = data.draw(st.integers(0, len(sop.edges) - 1))
+    return replace_fields(sop, edges=(*sop.edges[:gone], *sop.edges[gone + 1 :]))
+
+
+def _redirect_edge(sop: Sop, data: st.DataObject) -> Sop:
+    at = data.draw(st.integers(0, len(sop.edges) - 1))
+    edge = replace_fields(sop.edges[at], target=data.draw(st.sampled_from(sop.nodes)).id)
+    return replace_fields(sop, edges=(*sop.edges[:at], edge, *sop.edges[at + 1 :]))
+
+
+def _swap_conditions(sop: Sop, data: st.DataObject) -> Sop:
+    one, two = (data.draw(st.integers(0, len(sop.edges) - 1)) for _ in range(2))
+    edges = list(sop.edges)
+    edges[one] = replace_fields(sop.edges[one], kind=sop.edges[two].kind, condition=sop.edges[two].condition)
+    return replace_fields(sop, edges=tuple(edges))
+
+
+def _move_start(sop: Sop, data: st.DataObject) -> Sop:
+    return replace_fields(sop, start=data.draw(st.sampled_from(sop.nodes)).id)
+
+
+def _forbid_tool(sop: Sop, data: st.DataObject) -> Sop:
+    if not sop.tools:
+        return sop
+    at = data.draw(st.integers(0, len(sop.tools) - 1))
+    tool = replace_fields(sop.tools[at], precondition=data.draw(st.sampled_from(("", "1 > 2"))))
+    return replace_fields(sop, tools=(*sop.tools[:at], tool, *sop.tools[at + 1 :]))
+
+
+EDITS = (_shuffle_edges, _drop_edge, _redirect_edge, _swap_conditions, _move_start, _forbid_tool)
+
+
+@given(walkable, st.sampled_from(EDITS), st.data())
+@settings(examples(40, 1500), suppress_health_check=list(HealthCheck))
+def test_no_journey_changes_is_said_only_where_none_does(
+    before: Sop, edit: Callable[[Sop, st.DataObject], Sop], data: st.DataObject
+) -> None:
+    assume(before.edges)
+    after = edit(before, data)
+    try:
+        changes = compare_journeys(before, after)
+    except SopStudioError:
+        return
+    assume(changes.are_same)
+    old, new = Runtime(Flow(before)), Runtime(Flow(after))
+    for world in worlds(before, 60):
+        ways = [expected_trace(runtime, world) for runtime in (old, new)]
+        assert ways[0].path == ways[1].path, world
 
 
 def test_where_a_run_stopped_is_told() -> None:

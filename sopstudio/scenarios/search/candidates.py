@@ -139,7 +139,7 @@ class CandidateSearch:
         """Why a demand can never hold; "" where it can, or where that is undecided."""
         if (
             obligation.demand is not None
-            and is_satisfiable(self.journeys.solver.preferences, obligation.demand) is False
+            and is_satisfiable(self.journeys.runtime.flow.facts, obligation.demand) is False
         ):
             return "no values of its facts make this happen"
         return ""
@@ -209,14 +209,11 @@ class CandidateSearch:
 
     def _draw_paths_to(self, obligation: Obligation) -> Iterator[Path]:
         random = Random(f"{self.journeys.seed}:{obligation.label}")
-        entering = [
-            transition.id
-            for transition in self.journeys.runtime.flow.transitions()
-            if transition.target == obligation.place
-        ]
+        if not obligation.transitions:
+            yield from self.journeys.draw_paths_to(obligation.place, MAX_PATH_ATTEMPTS, random)
+            return
         for _ in range(MAX_PATH_ATTEMPTS):
-            via = obligation.transitions[0] if obligation.transitions else random.choice(entering) if entering else ""
-            path = self.journeys.paths.draw_through(via, random) if via else None
+            path = self.journeys.paths.draw_through(obligation.transitions[0], random)
             if path is not None:
                 yield path
 

@@ -6,37 +6,51 @@ One question replaces many where there are too many paths to examine each.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from sopstudio.analysis.compared_values import list_members
 from sopstudio.analysis.symbolic.bounded_model import BoundedModel, StateEncoding
 from sopstudio.analysis.symbolic.formulas import Translator
-from sopstudio.analysis.symbolic.readable_values import ValuePreferences
 from sopstudio.analysis.symbolic.solver import MAX_EFFORT, MAX_PATTERN_EFFORT, Solver, solver_lock
-from sopstudio.analysis.symbolic.terms import TODAY_FACT, Term, UndecidableError, all_of, any_of, make_variable
-from sopstudio.expressions import TODAY_NAME, Tree, facts_of, reads_today, uses_pattern
+from sopstudio.analysis.symbolic.terms import TODAY_FACT, Term, UndecidableError, all_of, any_of, make_variable, negate
+from sopstudio.expressions import TODAY_NAME, And, Literal, Tree, facts_of, reads_today, uses_pattern
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.scenarios.solved_paths import SolvedPaths
 from sopstudio.sop import Fact, PathStep
 from sopstudio.translation import tr
 
+NEVER = Literal(False)
 
-def is_satisfiable(preferences: ValuePreferences, demand: Tree) -> bool | None:
+
+def is_satisfiable(facts: Mapping[str, Fact], demand: Tree) -> bool | None:
     """Whether a condition can hold for any values of its facts; None where that is undecided."""
+    return holds_alone(facts, demand, NEVER)
+
+
+def holds_alone(facts: Mapping[str, Fact], one: Tree, other: Tree) -> bool | None:
+    """Whether a condition can hold where the other fails or is unknown; None where that is undecided.
+
+    Every fact may have any value of its domain, or be missing.
+    """
+    both = And((one, other))
+    members = list_members((both,))
     with solver_lock():
-        solver = Solver(MAX_PATTERN_EFFORT if uses_pattern(demand) else MAX_EFFORT)
+        solver = Solver(MAX_PATTERN_EFFORT if uses_pattern(both) else MAX_EFFORT)
         terms: dict[str, Term] = {}
         try:
-            for name in facts_of(demand):
-                fact = preferences.runtime.flow.facts.get(name) or Fact(name=name)
-                members = preferences.members.get(name, ())
-                terms[name], rules = make_variable(fact, name, may_miss=True, members=members)
+            for name in facts_of(both):
+                fact = facts.get(name) or Fact(name=name)
+                terms[name], rules = make_variable(fact, name, may_miss=True, members=members.get(name, ()))
                 solver.assume(rules)
                 solver.constrain_text(terms[name])
-            if reads_today(demand):
+            if reads_today(both):
                 terms[TODAY_NAME], rules = make_variable(TODAY_FACT, TODAY_NAME)
                 solver.assume(rules)
-            solver.require(Translator(terms).translate_condition(demand).holds, "")
+            translator = Translator(terms)
+            solver.require(translator.translate_condition(one).holds, "")
+            solver.require(negate(translator.translate_condition(other).holds), "")
             return solver.is_possible()
         except UndecidableError:
             return None
@@ -118,4 +132,4 @@ class GlobalSearch:
         return [taken for step, taken in steps if step[0].id == transition]
 
 
-__all__ = ["GlobalSearch", "Path"]
+__all__ = ["NEVER", "GlobalSearch", "Path", "holds_alone", "is_satisfiable"]
