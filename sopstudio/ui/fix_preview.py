@@ -115,7 +115,7 @@ class FixPreview(QObject):
         if effect is not None:
             link.setAccessibleDescription(effect.words())
             self._marks = self._marks or MarkLayer(canvas.canvas_scene)
-            self._marks.show(effect.marks)
+            self._marks.show(canvas.canvas_scene.drawing.at_cards(effect.marks))
             if reveals and effect.marks:
                 canvas.reveal(*list(effect.marks)[:MAX_REVEALED])
 

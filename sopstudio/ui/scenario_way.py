@@ -36,7 +36,7 @@ def find_way(runtime: Runtime, scenario: Scenario) -> frozenset[str]:
 
 def mark_way(drawing: Drawing, keys: Iterable[str]) -> dict[str, Mark]:
     """The marks of a way; what is folded away is marked at the card that stands for it."""
-    return dict.fromkeys(map(drawing.card_of, keys), ON_WAY)
+    return drawing.at_cards(dict.fromkeys(keys, ON_WAY))
 
 
 class ScenarioLight:

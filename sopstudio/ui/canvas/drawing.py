@@ -22,6 +22,7 @@ from sopstudio.text.labels import edge_pill, node_summary, node_title
 from sopstudio.ui.canvas.geometry import Box, centred_box, union
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
+_MarkT = TypeVar("_MarkT")
 FRAME_GAP = 112.0
 FRAME_PADDING = 40.0
 FRAME_HEADER_HEIGHT = 68.0
@@ -121,6 +122,10 @@ class Drawing:
     def card_of(self, key: str) -> str:
         """The key of the card at which a node is shown: its own, unless it is folded away."""
         return self.card_by_member.get(key, key)
+
+    def at_cards(self, marks: Mapping[str, _MarkT]) -> dict[str, _MarkT]:
+        """The same marks, those of nodes that are folded away at the cards that stand for them."""
+        return {self.card_of(key): mark for key, mark in marks.items()}
 
     def expand(self, keys: Iterable[str]) -> frozenset[str]:
         """These nodes, and for a card that stands for several all of them."""

@@ -220,7 +220,8 @@ class History(QObject):
         """Light the two ways of journeys on the canvas, in place of the differences."""
         if self.comparison is None or self.journeys.changes is None:
             return
-        self.marks.show(light_ways(self.journeys.changes.flows, changed))
+        drawing = self._context.canvas.canvas_scene.drawing
+        self.marks.show(drawing.at_cards(light_ways(self.journeys.changes.flows, changed)))
         self._context.canvas.reveal(drawing_key(self.comparison.merged.sop, changed[0].place))
 
     @property

@@ -108,6 +108,11 @@ def test_problems_and_runs_show_on_the_card(bench: Workbench) -> None:
     assert bench.scene.find_item("yes") is bench.scene.node_items["choose"]
 
 
+def test_the_mark_of_a_folded_node_stands_at_its_card(bench: Workbench) -> None:
+    bench.scene.set_folds([Fold("branch", "choose")])
+    assert bench.scene.drawing.at_cards({"ask": 1, "yes": 2, "e1": 3}) == {"ask": 1, "choose": 2, "e1": 3}
+
+
 def test_several_nodes_fold_at_the_first_and_edges_end_at_the_card(bench: Workbench) -> None:
     bench.select("ask", "choose")
     assert bench.actions.run("canvas.fold")
