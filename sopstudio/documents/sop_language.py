@@ -17,16 +17,16 @@ def find_sop_language(sop: Sop, *, by_letters: bool = True) -> Language | None:
     said = [f"{node.label()}. {getattr(node, 'message', '')}" for node in nodes]
     if not by_letters:
         return find_language("\n".join((sop.description, *said)))
-    return find_language("\n".join(_said(sop)), by_letters=True)
+    return find_language("\n".join(_spoken_texts(sop)), by_letters=True)
 
 
 def find_sop_language_code(sop: Sop) -> str:
     """The code of the language of what an SOP says to people; blank where too little tells it."""
     language = find_sop_language(sop)
-    return language.code if language is not None else "en" if is_english("\n".join(_said(sop))) else ""
+    return language.code if language is not None else "en" if is_english("\n".join(_spoken_texts(sop))) else ""
 
 
-def _said(sop: Sop) -> Iterator[str]:
+def _spoken_texts(sop: Sop) -> Iterator[str]:
     nodes = [node for graph in sop.graphs() for node in graph.nodes]
     yield from (sop.description, sop.label())
     yield from (f"{node.label()}. {getattr(node, 'message', '')}" for node in nodes)

@@ -31,7 +31,7 @@ def menu_by_key(window: MainWindow, view: QAbstractItemView) -> dict[str, QActio
     return entries(window)
 
 
-def copied(entry: QAction) -> str:
+def copy_text_of(entry: QAction) -> str:
     """What an entry puts on the clipboard."""
     QGuiApplication.clipboard().clear()
     entry.trigger()

@@ -20,13 +20,13 @@ from tests.backtest.loans import document
 from tests.ui.evaluate.conftest import Open
 from tests.ui.evaluate.test_comparison_panel import runs
 from tests.ui.evaluate.test_past_cases import cases_file, run
-from tests.ui.menus import copied, entries, menu_by_key, menu_of_row
+from tests.ui.menus import copy_text_of, entries, menu_by_key, menu_of_row
 
 __all__ = ["cases_file"]
 BOTH = (*runs("1" * 4, "x"), *runs("0" * 4, "x", "react"))
 
 
-def evaluated(open_window: Open, qtbot: QtBot) -> tuple[MainWindow, Evaluate]:
+def open_evaluated(open_window: Open, qtbot: QtBot) -> tuple[MainWindow, Evaluate]:
     window = open_window(GOOD)
     here = window.perspective("evaluate")
     assert isinstance(here, Evaluate)
@@ -36,11 +36,11 @@ def evaluated(open_window: Open, qtbot: QtBot) -> tuple[MainWindow, Evaluate]:
 
 
 def test_a_line_of_the_scores_lists_its_runs_and_is_copied(open_window: Open, qtbot: QtBot) -> None:
-    window, here = evaluated(open_window, qtbot)
+    window, here = open_evaluated(open_window, qtbot)
     window.bottom_panel.open_panel(here.scores_panel)
     view = here.scores_panel.view
     menu = menu_of_row(window, view, 2)
-    text = copied(menu["evaluate.copy"])
+    text = copy_text_of(menu["evaluate.copy"])
     cells = [cell.plain_text() for cell in here.scores_panel.table.rows[2].cells]
     assert text.split("\t") == [text for at, text in enumerate(cells) if not view.isColumnHidden(at)]
     cell = here.scores_panel.table.rows[2].value
@@ -51,11 +51,11 @@ def test_a_line_of_the_scores_lists_its_runs_and_is_copied(open_window: Open, qt
 
 
 def test_a_line_of_the_averages_lists_the_runs_of_all_its_kinds(open_window: Open, qtbot: QtBot) -> None:
-    window, here = evaluated(open_window, qtbot)
+    window, here = open_evaluated(open_window, qtbot)
     window.bottom_panel.open_panel(here.averages_panel)
     menu = menu_of_row(window, here.averages_panel.view, 1)
     agent = here.averages_panel.table.rows[1].value["agent"]
-    assert copied(menu["evaluate.copy"])
+    assert copy_text_of(menu["evaluate.copy"])
     menu["evaluate.its-runs"].trigger()
     assert [row.value for row in here.runs_panel.table.rows] == [run for run in BOTH if run.agent == agent]
     window.bottom_panel.open_panel(here.averages_panel)
@@ -64,7 +64,7 @@ def test_a_line_of_the_averages_lists_the_runs_of_all_its_kinds(open_window: Ope
 
 
 def test_a_run_is_opened_copied_and_its_list_widened(open_window: Open, qtbot: QtBot) -> None:
-    window, here = evaluated(open_window, qtbot)
+    window, here = open_evaluated(open_window, qtbot)
     panel = here.runs_panel
     window.bottom_panel.open_panel(panel)
     menu = menu_of_row(window, panel.view, 1)
@@ -72,7 +72,7 @@ def test_a_run_is_opened_copied_and_its_list_widened(open_window: Open, qtbot: Q
     wanted = panel.current
     assert wanted is panel.table.rows[1].value
     assert wanted is not None
-    assert copied(menu["evaluate.copy-id"]) == wanted.run
+    assert copy_text_of(menu["evaluate.copy-id"]) == wanted.run
     with qtbot.waitSignal(panel.run_requested) as opened:
         menu_by_key(window, panel.view)["evaluate.open"].trigger()
     assert opened.args == [wanted.run]
@@ -87,7 +87,7 @@ def test_a_run_is_opened_copied_and_its_list_widened(open_window: Open, qtbot: Q
 
 
 def test_the_scenarios_that_came_out_otherwise_open_both_runs(open_window: Open, qtbot: QtBot) -> None:
-    window, here = evaluated(open_window, qtbot)
+    window, here = open_evaluated(open_window, qtbot)
     panel = here.results.comparison
     panel._load = lambda name: LoadedEvaluation(runs("1" * 7, "old"))
     panel.set_evaluations([("new", "e-9"), ("old", "e-1")], "e-9")
@@ -97,7 +97,7 @@ def test_the_scenarios_that_came_out_otherwise_open_both_runs(open_window: Open,
     window.bottom_panel.open_panel(panel)
     menu = menu_of_row(window, panel.view, 0)
     assert "evaluate.open-before" not in menu
-    assert "\t" in copied(menu["evaluate.copy"])
+    assert "\t" in copy_text_of(menu["evaluate.copy"])
     menu["evaluate.flips"].trigger()
     menu = menu_of_row(window, panel.flips_view, 2)
     panel.run_requested.disconnect()  # the runs are in no library
@@ -105,7 +105,7 @@ def test_the_scenarios_that_came_out_otherwise_open_both_runs(open_window: Open,
         with qtbot.waitSignal(panel.run_requested) as opened:
             menu[name].trigger()
         assert opened.args == [f"{prefix}-dpa-2"]
-    assert copied(menu_by_key(window, panel.flips_view)["evaluate.copy"])
+    assert copy_text_of(menu_by_key(window, panel.flips_view)["evaluate.copy"])
 
 
 def test_selected_scenarios_stay_selected_and_are_copied_together(open_window: Open, qtbot: QtBot) -> None:
@@ -120,7 +120,7 @@ def test_selected_scenarios_stay_selected_and_are_copied_together(open_window: O
     assert total > 1
     menu = menu_of_row(window, panel.view, 1)
     assert {"evaluate.try", "evaluate.edit", "evaluate.run-selected", "evaluate.delete"} <= menu.keys()
-    assert len(copied(menu["evaluate.copy"]).splitlines()) == total
+    assert len(copy_text_of(menu["evaluate.copy"]).splitlines()) == total
     panel.view.selectRow(0)
     menu_of_row(window, panel.view, 1)["evaluate.delete"].trigger()
     qtbot.waitUntil(lambda: len(panel.visible_scenarios) == total - 1)
@@ -141,12 +141,12 @@ def test_past_cases_are_copied_simulated_and_repaired_from_their_rows(
     panel = past.panel
     window.bottom_panel.open_panel(panel)
     menu = menu_of_row(window, panel.causes_view, 0)
-    assert copied(menu["evaluate.copy"]).split("\t")[1] == "2"
+    assert copy_text_of(menu["evaluate.copy"]).split("\t")[1] == "2"
     past._go_back()
     menu["evaluate.cases-repairs"].trigger()
     assert past.results.isVisible()
     menu = menu_of_row(window, panel.rows_view, 1)
-    assert copied(menu["evaluate.copy"]).startswith("k8\t")
+    assert copy_text_of(menu["evaluate.copy"]).startswith("k8\t")
     assert "evaluate.cases-repairs" not in menu
     panel.causes_view.selectRow(1)  # those that cannot be read
     assert "evaluate.cases-simulate" not in menu_by_key(window, panel.rows_view)

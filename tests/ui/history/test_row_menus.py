@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop.diff import describe_change
 from sopstudio.ui.window import MainWindow
 from tests.ui.history.test_journeys import compare_with, history, window, with_limit
-from tests.ui.menus import copied, menu_by_key, menu_of_row
+from tests.ui.menus import copy_text_of, menu_by_key, menu_of_row
 
 __all__ = ["window"]
 
@@ -23,7 +23,7 @@ def test_a_version_is_compared_copied_and_restored(window: MainWindow) -> None:
     menu = menu_of_row(window, versions, 1)
     assert here.comparison is not None
     assert "history.before" not in menu  # it is the first one
-    text = copied(menu["history.copy"])
+    text = copy_text_of(menu["history.copy"])
     assert all(part in text for part in ("version 1", "reviewed", "as drawn"))
     menu["history.restore"].trigger()
     assert document.document.sop == first
@@ -47,7 +47,7 @@ def test_a_difference_is_shown_stepped_on_from_and_copied(window: MainWindow, qt
     menu = menu_of_row(window, lines, 1)
     assert here.comparison is not None
     wanted = describe_change(here.comparison.changes[1], here.comparison.merged.sop)
-    assert copied(menu["history.copy"]).casefold() == wanted.casefold()
+    assert copy_text_of(menu["history.copy"]).casefold() == wanted.casefold()
     menu["history.next"].trigger()
     assert lines.currentRow() == 0
     window.context.canvas.canvas_scene.set_selected((), ())
@@ -60,7 +60,7 @@ def test_a_journey_is_lit_tried_and_copied(window: MainWindow, qtbot: QtBot) -> 
     here = compare_with(window, with_limit(window.context.document.document, 800), qtbot)
     lines = here.journeys.list
     menu = menu_of_row(window, lines, 0)
-    assert "Refund in review" in copied(menu["history.copy"])
+    assert "Refund in review" in copy_text_of(menu["history.copy"])
     here.marks.clear()
     menu_by_key(window, lines)["history.show"].trigger()
     assert here.marks.marks["refund_in_review"].ghost

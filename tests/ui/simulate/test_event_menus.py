@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from sopstudio.ui.simulate.bubbles import Bubble, EntryCard
-from tests.ui.menus import copied, entries, menu_by_key, menu_of_row
+from tests.ui.menus import copy_text_of, entries, menu_by_key, menu_of_row
 from tests.ui.simulate.desks import Seat
 
 
@@ -41,7 +41,7 @@ def test_an_event_of_the_timeline_is_copied_gone_back_to_and_forked(seat: Seat) 
     assert "simulate.go-back" not in menu_of_row(seat.window, timeline.table, last)
     menu = menu_of_row(seat.window, timeline.table, 4)
     assert timeline.current == 4
-    assert copied(menu["simulate.copy-event"]) == timeline.model.describe_row(4)
+    assert copy_text_of(menu["simulate.copy-event"]) == timeline.model.describe_row(4)
     number = seat.now.run_number
     forked = seat.after(menu_by_key(seat.window, timeline.table)["simulate.fork"].trigger)
     assert forked.run_number != number
@@ -54,7 +54,7 @@ def test_an_event_of_the_timeline_is_copied_gone_back_to_and_forked(seat: Seat) 
 def test_what_was_said_is_copied_and_gone_back_to(seat: Seat) -> None:
     bubbles = bubbles_of(finish(seat))
     menu = menu_of(seat, bubbles[1])
-    assert copied(menu["simulate.copy-event"]) == bubbles[1].entry.text
+    assert copy_text_of(menu["simulate.copy-event"]) == bubbles[1].entry.text
     menu["simulate.show-event"].trigger()
     assert seat.simulate.views.timeline.isVisible()
     assert seat.simulate.views.timeline.current == bubbles[1].entry.at
@@ -69,7 +69,7 @@ def test_what_was_said_is_copied_and_gone_back_to(seat: Seat) -> None:
 def test_a_card_is_copied_with_its_title_and_answer(seat: Seat) -> None:
     conversation = finish(seat).simulate.views.conversation
     card = next(card for card in conversation.cards if card.entry.kind == "tool")
-    text = copied(menu_of(seat, card)["simulate.copy-event"])
+    text = copy_text_of(menu_of(seat, card)["simulate.copy-event"])
     assert text.startswith(card.entry.title)
     assert text.endswith(card.entry.text)
 
@@ -80,11 +80,11 @@ def test_by_key_the_menu_is_that_of_the_newest_entry_or_of_the_card_with_the_key
     area.setFocus()
     assert seat.window.context_menus.fill_for_focus() is not None
     newest = conversation.findChildren(EntryCard)[-1].entry
-    assert copied(entries(seat.window)["simulate.copy-event"]).startswith(newest.title)
+    assert copy_text_of(entries(seat.window)["simulate.copy-event"]).startswith(newest.title)
     card = next(card for card in conversation.cards if card._choices)
     card._choices[0].setFocus()
     assert seat.window.context_menus.fill_for_focus() is not None
-    assert copied(entries(seat.window)["simulate.copy-event"]).startswith(card.entry.title)
+    assert copy_text_of(entries(seat.window)["simulate.copy-event"]).startswith(card.entry.title)
 
 
 def test_a_kept_run_is_forked_from_what_was_said_in_it(seat: Seat) -> None:

@@ -19,7 +19,7 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate import stored_runs_loader
 from sopstudio.ui.simulate.stored_run_rows import COLUMNS
 from sopstudio.ui.simulate.stored_runs_panel import StoredRunsPanel
-from tests.ui.menus import copied, menu_by_key
+from tests.ui.menus import copy_text_of, menu_by_key
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
 
@@ -227,8 +227,8 @@ def test_a_run_is_copied_as_text_and_the_menu_is_that_of_the_current_row(crowd: 
     panel = crowd.simulate.views.runs
     panel.view.selectRow(2)
     menu = menu_by_key(crowd.window, panel.view)
-    assert copied(menu["simulate.copy-run"]) == ids(panel)[2]
-    assert copied(menu["simulate.copy-run-row"]).split("\t")[-1] in {"–", "v1"}
+    assert copy_text_of(menu["simulate.copy-run"]) == ids(panel)[2]
+    assert copy_text_of(menu["simulate.copy-run-row"]).split("\t")[-1] in {"–", "v1"}
     below = panel.view.viewport().mapToGlobal(QPoint(9, 9_000))
     assert crowd.window.context_menus.fill_at(below) is None
 

@@ -28,7 +28,7 @@ def timeline(qtbot: QtBot) -> Timeline:
     return made
 
 
-def listed(timeline: Timeline) -> list[int]:
+def list_shown(timeline: Timeline) -> list[int]:
     return [row for row in range(timeline.model.rowCount()) if not timeline.table.isRowHidden(row)]
 
 
@@ -41,14 +41,14 @@ def test_each_kind_of_event_is_in_one_group_or_always_there() -> None:
 def test_pressed_groups_alone_are_listed_with_how_it_ended(timeline: Timeline) -> None:
     buttons = timeline.filters.buttons
     buttons["messages"].click()
-    assert listed(timeline) == [0, 4, 8, 9]
+    assert list_shown(timeline) == [0, 4, 8, 9]
     buttons["calls"].click()
-    assert listed(timeline) == [0, 4, 5, 6, 8, 9]
+    assert list_shown(timeline) == [0, 4, 5, 6, 8, 9]
     buttons["messages"].click()
-    assert listed(timeline) == [5, 6, 9]
+    assert list_shown(timeline) == [5, 6, 9]
     assert timeline.filters.findChildren(QLabel)[0].text() == "7 events hidden"
     buttons["calls"].click()
-    assert listed(timeline) == list(range(len(SOME)))
+    assert list_shown(timeline) == list(range(len(SOME)))
 
 
 def test_arrows_skip_what_is_hidden_and_the_slider_reaches_everything(timeline: Timeline) -> None:
@@ -61,13 +61,13 @@ def test_arrows_skip_what_is_hidden_and_the_slider_reaches_everything(timeline: 
     assert looked == [9, 5, 1]
     timeline.slider.setValue(6)
     assert timeline.current == 6
-    assert listed(timeline) == [0, 4, 6, 8, 9]
+    assert list_shown(timeline) == [0, 4, 6, 8, 9]
     timeline.slider.setValue(4)
-    assert listed(timeline) == [0, 4, 8, 9]
+    assert list_shown(timeline) == [0, 4, 8, 9]
     timeline.select(1)
     timeline.filters.buttons["messages"].click()
     timeline.filters.buttons["decisions"].click()
-    assert listed(timeline) == [1, 3, 7, 9]
+    assert list_shown(timeline) == [1, 3, 7, 9]
     assert timeline.current == 1
 
 
@@ -79,10 +79,10 @@ def test_events_that_come_are_listed_where_they_fit(timeline: Timeline) -> None:
         rows.append(EventLine(kind, kind))
         timeline.show_rows(rows)
         assert timeline.current == len(rows) - 1
-        assert timeline.current in listed(timeline)
-    assert listed(timeline) == [2, 4]
+        assert timeline.current in list_shown(timeline)
+    assert list_shown(timeline) == [2, 4]
     timeline.show_rows([EventLine("reply", "another run"), EventLine("agent", "Hello")])
-    assert listed(timeline) == [1]
+    assert list_shown(timeline) == [1]
     timeline.show_rows([])
     assert timeline.current == -1
 
@@ -103,9 +103,9 @@ def test_ten_thousand_events_are_filtered(timeline: Timeline) -> None:
     rows = [EventLine(SOME[number % len(SOME)], "words") for number in range(10_000)]
     timeline.show_rows(rows)
     timeline.filters.buttons["calls"].click()
-    assert len(listed(timeline)) == 3000
+    assert len(list_shown(timeline)) == 3000
     timeline.filters.buttons["calls"].click()
-    assert len(listed(timeline)) == 10_000
+    assert len(list_shown(timeline)) == 10_000
 
 
 def test_the_choice_is_an_action_and_stays_from_run_to_run(seat: Seat) -> None:
@@ -114,10 +114,10 @@ def test_the_choice_is_an_action_and_stays_from_run_to_run(seat: Seat) -> None:
     assert timeline.filters.buttons["calls"].isChecked()
     seat.choose()
     done = seat.do("run")
-    first = listed(timeline)
+    first = list_shown(timeline)
     assert 0 < len(first) < len(done.events)
     seat.do("restart")
     seat.do("run")
-    assert listed(timeline) == first
+    assert list_shown(timeline) == first
     seat.window.action_set.refresh()
     assert seat.window.action_set.qt_action("simulate.list-calls").isChecked()
