@@ -1400,10 +1400,6 @@
    <translation>Ratschläge</translation>
   </message>
   <message>
-   <source>Advice switched off</source>
-   <translation>Abgeschaltete Ratschläge</translation>
-  </message>
-  <message>
    <source>After</source>
    <translation>Nachher</translation>
   </message>
@@ -3356,12 +3352,12 @@
    <translation>Gilt das?</translation>
   </message>
   <message>
-   <source>Don't show this here again…</source>
-   <translation>Hier nicht mehr anzeigen …</translation>
+   <source>Don't show this again, for a reason</source>
+   <translation>Das nicht mehr zeigen, mit einer Begründung</translation>
   </message>
   <message>
-   <source>Don't show this in this SOP again, for a reason</source>
-   <translation>In dieser SOP nicht mehr anzeigen, mit Begründung</translation>
+   <source>Don't show this again…</source>
+   <translation>Das nicht mehr zeigen …</translation>
   </message>
   <message>
    <source>Done</source>
@@ -4348,16 +4344,40 @@
    <translation>Wenn {condition}:</translation>
   </message>
   <message>
-   <source>Ignore advice</source>
-   <translation>Rat ignorieren</translation>
+   <source>Ignore a hint</source>
+   <translation>Einen Hinweis ignorieren</translation>
+  </message>
+  <message>
+   <source>Ignore every hint of this kind in this SOP</source>
+   <translation>Jeden Hinweis dieser Art in dieser SOP ignorieren</translation>
   </message>
   <message>
    <source>Ignore for a reason…</source>
    <translation>Mit Begründung ignorieren …</translation>
   </message>
   <message>
-   <source>Ignore this advice for a reason…</source>
-   <translation>Diesen Rat mit Begründung ignorieren …</translation>
+   <source>Ignore here</source>
+   <translation>Hier ignorieren</translation>
+  </message>
+  <message>
+   <source>Ignore in this SOP</source>
+   <translation>In dieser SOP ignorieren</translation>
+  </message>
+  <message>
+   <source>Ignore this hint at this place (Enter)</source>
+   <translation>Diesen Hinweis an dieser Stelle ignorieren (Eingabetaste)</translation>
+  </message>
+  <message>
+   <source>Ignore this hint for a reason…</source>
+   <translation>Diesen Hinweis mit einer Begründung ignorieren …</translation>
+  </message>
+  <message>
+   <source>Ignore: {title}</source>
+   <translation>Ignorieren: {title}</translation>
+  </message>
+  <message>
+   <source>Ignored hints</source>
+   <translation>Ignorierte Hinweise</translation>
   </message>
   <message>
    <source>Ignore…</source>
@@ -7578,8 +7598,16 @@ sonst:
    <translation>Anzeigen</translation>
   </message>
   <message>
+   <source>Show a hint again</source>
+   <translation>Einen Hinweis wieder zeigen</translation>
+  </message>
+  <message>
    <source>Show again</source>
    <translation>Wieder anzeigen</translation>
+  </message>
+  <message>
+   <source>Show again: {title}</source>
+   <translation>Wieder zeigen: {title}</translation>
   </message>
   <message>
    <source>Show all details in the outline (Ctrl+Shift+E)</source>
@@ -7936,26 +7964,6 @@ sonst:
   <message>
    <source>Suggestions</source>
    <translation>Vorschläge</translation>
-  </message>
-  <message>
-   <source>Switch off</source>
-   <translation>Abschalten</translation>
-  </message>
-  <message>
-   <source>Switch off: {title}</source>
-   <translation>Abschalten: {title}</translation>
-  </message>
-  <message>
-   <source>Switch on advice</source>
-   <translation>Rat einschalten</translation>
-  </message>
-  <message>
-   <source>Switch on: {title}</source>
-   <translation>Einschalten: {title}</translation>
-  </message>
-  <message>
-   <source>Switch this advice off for this SOP</source>
-   <translation>Diesen Rat für diese SOP abschalten</translation>
   </message>
   <message>
    <source>System</source>
@@ -9118,6 +9126,10 @@ sonst:
    <translation>Tool, das der Agent aufruft</translation>
   </message>
   <message>
+   <source>Tool: {name}</source>
+   <translation>Tool: {name}</translation>
+  </message>
+  <message>
    <source>Tools</source>
    <translation>Tools</translation>
   </message>
@@ -9930,10 +9942,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>Why it does not matter in this SOP</source>
    <translation>Warum es in dieser SOP keine Rolle spielt</translation>
-  </message>
-  <message>
-   <source>Why it does not matter in this SOP, then Enter</source>
-   <translation>Warum es in dieser SOP keine Rolle spielt, dann Eingabetaste</translation>
   </message>
   <message>
    <source>Why it happens</source>
@@ -12496,6 +12504,10 @@ Ende: Beantwortet</translation>
    <translation>wenn {shorten_condition}</translation>
   </message>
   <message>
+   <source>ignoring a hint needs a reason</source>
+   <translation>ein Hinweis wird nur mit einer Begründung ignoriert</translation>
+  </message>
+  <message>
    <source>import a part of it</source>
    <translation>einen Teil davon importieren</translation>
   </message>
@@ -14872,10 +14884,6 @@ Ende: Beantwortet</translation>
    <translation>unser Graph enthält nur Schritte und die Wege dazwischen</translation>
   </message>
   <message>
-   <source>our team knows this word</source>
-   <translation>unser Team kennt dieses Wort</translation>
-  </message>
-  <message>
    <source>out of domain</source>
    <translation>anderes Thema</translation>
   </message>
@@ -15564,12 +15572,8 @@ Ende: Beantwortet</translation>
    <translation>bahnen schwimmbahnen person abteilung wer macht was</translation>
   </message>
   <message>
-   <source>switch off hint</source>
-   <translation>abschalten hinweis</translation>
-  </message>
-  <message>
-   <source>switching advice off needs a reason</source>
-   <translation>das Abschalten eines Rats braucht eine Begründung</translation>
+   <source>switch off advice</source>
+   <translation>abschalten Rat Hinweis</translation>
   </message>
   <message>
    <source>tab</source>

@@ -14,7 +14,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from sopstudio.analysis import advice
-from sopstudio.analysis.advice.rule import PREFIX
+from sopstudio.analysis.advice.rule import is_advice
 from sopstudio.analysis.checks import branching as proofs
 from sopstudio.analysis.checks import (
     conditions,
@@ -57,7 +57,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 class AdviceSettings(Protocol):
-    """The part of the document's or the person's settings that matters here: advice that is switched off."""
+    """The part of the document's or the person's settings that matters here: hints that are ignored."""
 
     @property
     def advice_off(self) -> tuple[AdviceOff, ...] | tuple[str, ...]: ...
@@ -68,20 +68,31 @@ def check(
 ) -> tuple[Problem, ...]:
     """Every problem of `sop`: errors first, then in document order. Never raises because of the SOP.
 
-    `settings` (of the document, of the person) can switch off advice by code and nothing else. With a
+    `settings` (of the document, of the person) can switch advice off by code, a document also any hint about one
+    element; nothing else. With a
     `cache` passed from one check to the next, unchanged proofs are reused; `ProofCache.cancel` makes a
     running check raise `CheckCancelled`.
     """
     context = CheckContext(sop, cache, tries_fixes=tries_fixes)
     context.cache.start_check()
-    disabled = {getattr(rule, "rule", rule) for source in settings for rule in source.advice_off}
+    ignored = {
+        (entry.rule, entry.element) if isinstance(entry, AdviceOff) else (entry, "")
+        for source in settings
+        for entry in source.advice_off
+    }
+
+    def is_ignored(problem: Problem) -> bool:
+        is_off = (problem.code, problem.element) in ignored
+        return problem.severity == "hint" and (is_off or (is_advice(problem) and (problem.code, "") in ignored))
+
     problems = []
     for run_check in CHECKS:
         context.cache.check_cancelled()
         for problem in run_check(context):
             context.cache.check_cancelled()
-            if not (problem.code.startswith(PREFIX) and problem.code in disabled):
-                problems.append(locate_in_source(context, problem))
+            located = locate_in_source(context, problem)
+            if not is_ignored(located):
+                problems.append(located)
     return sort_problems(context, problems)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -48,6 +49,12 @@ class Problem(Struct, frozen=True):
     witness: Mapping[str, Any] | None = None
     path: tuple[tuple[str, ...], ...] | None = None
     fixes: tuple[Fix, ...] = ()
+
+    @property
+    def element(self) -> str:
+        """The element that the problem is about in the first place, named as in `Provenance`; blank for the SOP."""
+        facts, tools = (f"fact:{name}" for name in self.facts), (f"tool:{name}" for name in self.tools)
+        return next(chain(self.edges, self.nodes, tools, facts), "")
 
     def row(self) -> dict[str, Any]:
         """The problem as JSON data (contracts, `check`)."""

@@ -67,15 +67,18 @@ class Provenance(FrozenModel):
 
 
 class AdviceOff(FrozenModel):
-    """An advice rule that the author switched off, with the reason."""
+    """Hints of one kind (`rule` is their code) that the author ignores, with the reason: those about one element, or
+    with a blank `element` all in the SOP. Elements are named as in `Provenance`.
+    """
 
     rule: str
     reason: str
+    element: str = ""
 
 
 class DocumentSettings(FrozenModel):
-    """Choices stored with the document: advice switched off, mappings of table columns to facts, and the direction in
-    which the layout leads.
+    """Choices stored with the document: hints that are ignored, mappings of table columns to facts, and the direction
+    in which the layout leads.
     """
 
     advice_off: tuple[AdviceOff, ...] = ()
@@ -125,7 +128,8 @@ def with_head_of(document: Document, other: Document) -> Document:
 SOP_ELEMENT = ""
 """The element of a provenance entry that is about the SOP itself."""
 DESCRIPTION_ELEMENT = "sop:description"
-"""The element of one that is about the description of the SOP; facts are `fact:NAME`, articles `article:ID`."""
+"""The element of one that is about the description of the SOP; facts are `fact:NAME`, tools `tool:NAME`, articles
+`article:ID`."""
 
 
 def set_author_text(document: Document, text: str, origin: str = "text") -> Document:

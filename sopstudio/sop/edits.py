@@ -47,7 +47,8 @@ def replace_fact(value: T, fact: Fact) -> T:
 
 def remove_fact(value: T, name: str) -> T:
     """`value` without the fact `name`. Raises `EditError` where there is none."""
-    return apply_edit(value, lambda sop: replace_fields(sop, facts=_remove(sop.facts, name, "name", "fact")))
+    after = apply_edit(value, lambda sop: replace_fields(sop, facts=_remove(sop.facts, name, "name", "fact")))
+    return remove_annotations(after, lambda element: element == f"fact:{name}")
 
 
 def add_tool(value: T, tool: Tool) -> T:
@@ -62,7 +63,8 @@ def replace_tool(value: T, tool: Tool) -> T:
 
 def remove_tool(value: T, name: str) -> T:
     """`value` without the tool `name`. Raises `EditError` where there is none."""
-    return apply_edit(value, lambda sop: replace_fields(sop, tools=_remove(sop.tools, name, "name", "tool")))
+    after = apply_edit(value, lambda sop: replace_fields(sop, tools=_remove(sop.tools, name, "name", "tool")))
+    return remove_annotations(after, lambda element: element == f"tool:{name}")
 
 
 def add_article(value: T, article: Article) -> T:
@@ -346,20 +348,23 @@ def move_nodes(document: Document, points: Mapping[str, Point], *, scope: str = 
     return update_fields(document, layout=FrozenDict({**document.layout, **moved}))
 
 
-def switch_advice_off(document: Document, rule: str, reason: str) -> Document:
-    """`document` with a rule of advice switched off. Raises `EditError` where no reason is given."""
+def ignore_hints(document: Document, rule: str, reason: str, element: str = "") -> Document:
+    """`document` without the hints of a kind: those about `element`, or with a blank one all of them.
+
+    Raises `EditError` where no reason is given.
+    """
     if not reason.strip():
-        raise EditError(
-            tr("switching advice off needs a reason"), where=rule, hint=tr("say why it does not matter here")
-        )
-    remaining = tuple(entry for entry in document.settings.advice_off if entry.rule != rule)
-    off = (*remaining, AdviceOff(rule=rule, reason=reason.strip()))
-    return update_fields(document, settings=replace_fields(document.settings, advice_off=off))
+        raise EditError(tr("ignoring a hint needs a reason"), where=rule, hint=tr("say why it does not matter here"))
+    added = AdviceOff(rule=rule, reason=reason.strip(), element=element)
+    ignored = document.settings.advice_off
+    remaining = tuple(entry for entry in ignored if entry.rule != rule or (element and entry.element != element))
+    return update_fields(document, settings=replace_fields(document.settings, advice_off=(*remaining, added)))
 
 
-def switch_advice_on(document: Document, rule: str) -> Document:
-    """`document` with a rule of advice switched on again."""
-    remaining = tuple(entry for entry in document.settings.advice_off if entry.rule != rule)
+def show_hints(document: Document, rule: str, element: str = "") -> Document:
+    """`document` with the hints again that `ignore_hints` took away."""
+    ignored = document.settings.advice_off
+    remaining = tuple(entry for entry in ignored if (entry.rule, entry.element) != (rule, element))
     return update_fields(document, settings=replace_fields(document.settings, advice_off=remaining))
 
 
@@ -374,6 +379,7 @@ __all__ = [
     "element_key",
     "fresh_id",
     "graph_of",
+    "ignore_hints",
     "insert_node",
     "move_nodes",
     "remove_article",
@@ -396,8 +402,7 @@ __all__ = [
     "replace_procedure",
     "replace_tool",
     "set_start",
+    "show_hints",
     "slug",
-    "switch_advice_off",
-    "switch_advice_on",
     "update_header",
 ]

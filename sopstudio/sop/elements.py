@@ -146,11 +146,15 @@ def filter_sections(sections: Iterable[Section], is_kept: Callable[[str], bool])
 
 
 def remove_annotations(value: T, is_gone: Callable[[str], bool]) -> T:
-    """A document without the positions, notes, places in sections and provenance of what is gone; an SOP unchanged."""
+    """A document without the positions, notes, places in sections, provenance and ignored hints of what is gone; an
+    SOP unchanged.
+    """
     if isinstance(value, Sop):
         return value
+    ignored = tuple(entry for entry in value.settings.advice_off if not entry.element or not is_gone(entry.element))
     return update_fields(
         value,
+        settings=update_fields(value.settings, advice_off=ignored),
         layout=FrozenDict((key, point) for key, point in value.layout.items() if not is_gone(key)),
         notes=tuple(note for note in value.notes if not is_gone(note.element)),
         sections=filter_sections(value.sections, lambda key: not is_gone(key)),

@@ -36,7 +36,8 @@ def rename_fact(value: T, old: str, new: str) -> T:
     A parameter named like the fact stays fed by it. Raises `EditError` where there is no such fact, `new` is
     taken, or `new` cannot name a fact.
     """
-    return apply_edit(value, lambda sop: _rename_fact(sop, old, new))
+    renamed = apply_edit(value, lambda sop: _rename_fact(sop, old, new))
+    return _rename_annotations(renamed, lambda element: f"fact:{new}" if element == f"fact:{old}" else element)
 
 
 def _rename_fact(sop: Sop, old: str, new: str) -> Sop:
@@ -178,7 +179,8 @@ def rename_tool(value: T, old: str, new: str) -> T:
             ),
         )
 
-    return apply_edit(value, edit)
+    renamed = apply_edit(value, edit)
+    return _rename_annotations(renamed, lambda element: f"tool:{new}" if element == f"tool:{old}" else element)
 
 
 def _check_rename(names: Iterable[str], old: str, new: str, kind_name: str) -> None:
@@ -258,11 +260,15 @@ def rename_procedure(value: T, old: str, new: str) -> T:
 
 
 def _rename_annotations(value: T, rename: Callable[[str], str]) -> T:
-    """A document with the elements of positions, notes, sections and provenance renamed; an SOP unchanged."""
+    """A document with the elements of positions, notes, sections, provenance and ignored hints renamed; an SOP
+    unchanged.
+    """
     if isinstance(value, Sop):
         return value
+    ignored = _map_items(value.settings.advice_off, lambda entry: update_fields(entry, element=rename(entry.element)))
     return update_fields(
         value,
+        settings=update_fields(value.settings, advice_off=ignored),
         layout=FrozenDict((rename(element), point) for element, point in value.layout.items()),
         notes=_map_items(value.notes, lambda note: update_fields(note, element=rename(note.element))),
         sections=_map_items(

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from sopstudio.analysis import Problem, check
 from sopstudio.analysis.explanations import problem_codes
 from sopstudio.analysis.problem import SEVERITIES
-from sopstudio.sop import AdviceOff, Document, DocumentSettings, Edge, End, Sop, Task, dumps
+from sopstudio.sop import AdviceOff, Document, DocumentSettings, Edge, End, Fact, Sop, Task, dumps
 from tests.analysis.breaking import broken_sops
 from tests.strategies import sops
 from tests.subsets import DEEP, examples
@@ -101,7 +101,7 @@ def test_a_fix_leaves_alone_a_document_in_which_it_no_longer_applies() -> None:
     assert check(Sop(id="y"))
 
 
-def test_advice_can_be_switched_off_and_nothing_else() -> None:
+def test_advice_can_be_ignored_in_a_whole_sop_and_nothing_else() -> None:
     from sopstudio.sop import Binding, replace_fields
     from tests.analysis.examples import GOOD, LOOK_UP, node, with_node
 
@@ -113,6 +113,22 @@ def test_advice_can_be_switched_off_and_nothing_else() -> None:
     off = DocumentSettings(advice_off=tuple(AdviceOff(rule=rule, reason="known") for rule in rules))
     assert {problem.code for problem in check(two)} == {"advice-tool-description", "no-start"}
     assert {problem.code for problem in check(two, off)} == {"no-start"}
+
+
+def test_any_hint_can_be_ignored_at_its_place_and_no_problem() -> None:
+    words = ("Ask for the appropriate papers.",)
+    steps = (Task(id="a", steps=words), Task(id="b", asks=("spare",), steps=words))
+    edge = Edge(id="x", source="a", target="b", kind="always")
+    sop = Sop(id="s", start="a", nodes=steps, edges=(edge,), facts=(Fact(name="spare"),))
+    problems = check(sop)
+    hints = [problem for problem in problems if problem.severity == "hint"]
+    assert {"fact-never-used", "advice-vague-word"} <= {problem.code for problem in hints}
+    for ignored in problems:
+        off = AdviceOff(rule=ignored.code, reason="known", element=ignored.element)
+        left = check(sop, DocumentSettings(advice_off=(off,)))
+        same = [problem for problem in hints if (problem.code, problem.element) == (ignored.code, ignored.element)]
+        assert set(problems) - set(left) == set(same)
+        assert bool(same) == (ignored.severity == "hint")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import given
 
 from sopstudio.errors import EditError
 from sopstudio.sop import (
+    AdviceOff,
     Article,
     Assignment,
     Binding,
@@ -295,11 +296,32 @@ def test_renaming_a_fact_there_and_back_changes_nothing_but_what_feeds_parameter
         assert back.sop.facts == document.sop.facts
 
 
-def test_advice_is_switched_off_once_with_the_last_reason_and_on_again() -> None:
+def test_hints_of_a_kind_are_ignored_once_with_the_last_reason_and_shown_again() -> None:
     document = Document(sop=Sop(id="x"))
-    twice = edits.switch_advice_off(edits.switch_advice_off(document, "advice-x", "old"), "advice-x", " new ")
-    assert [(rule.rule, rule.reason) for rule in twice.settings.advice_off] == [("advice-x", "new")]
+    twice = edits.ignore_hints(edits.ignore_hints(document, "advice-x", "old"), "advice-x", " new ")
+    assert twice.settings.advice_off == (AdviceOff(rule="advice-x", reason="new"),)
     assert twice.sop is document.sop
-    assert edits.switch_advice_on(twice, "advice-x") == document
+    assert edits.show_hints(twice, "advice-x") == document
     with pytest.raises(EditError, match="say why"):
-        edits.switch_advice_off(document, "advice-x", "  ")
+        edits.ignore_hints(document, "advice-x", "  ")
+
+
+def test_a_hint_is_ignored_at_a_place_until_all_of_its_kind_are() -> None:
+    document = Document(sop=Sop(id="x"))
+    here = edits.ignore_hints(edits.ignore_hints(document, "advice-x", "old", "a"), "advice-x", "new", "a")
+    both = edits.ignore_hints(here, "advice-x", "also", "b")
+    assert [(off.element, off.reason) for off in both.settings.advice_off] == [("a", "new"), ("b", "also")]
+    assert edits.show_hints(both, "advice-x", "b") == here
+    everywhere = edits.ignore_hints(both, "advice-x", "all")
+    assert [off.element for off in everywhere.settings.advice_off] == [""]
+
+
+def test_an_ignored_hint_follows_its_element_and_goes_with_it() -> None:
+    sop = Sop(id="x", facts=(Fact(name="f"),), tools=(Tool(name="t"),), nodes=(Task(id="n"),))
+    document = Document(sop=sop)
+    for element in ("n", "fact:f", "tool:t", ""):
+        document = edits.ignore_hints(document, f"advice-{element or 'all'}", "known", element)
+    renamed = edits.rename_tool(edits.rename_fact(edits.rename_node(document, "n", "n2"), "f", "f2"), "t", "t2")
+    assert [off.element for off in renamed.settings.advice_off] == ["n2", "fact:f2", "tool:t2", ""]
+    removed = edits.remove_tool(edits.remove_fact(edits.remove_node(renamed, "n2"), "f2"), "t2")
+    assert [off.element for off in removed.settings.advice_off] == [""]

@@ -13,7 +13,7 @@ from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
 
 PREFIX = "advice-"
-"""The prefix of every advice code; nothing else can be switched off."""
+"""The prefix of every advice code; nothing else can be ignored in a whole SOP."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +27,8 @@ class Rule:
     bad: str
     good: str
     find: Callable[[CheckContext], Iterator[Problem]]
+
+
+def is_advice(problem: Problem) -> bool:
+    """Whether a problem is advice, which can be ignored in a whole SOP."""
+    return problem.code.startswith(PREFIX)

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from functools import partial
 
 from sopstudio.analysis import Problem
+from sopstudio.analysis.advice.rule import is_advice
 from sopstudio.text.humanize import without_braces
 from sopstudio.translation import tr
-from sopstudio.ui.author.advice_card import AdviceCard, is_advice
+from sopstudio.ui.author.advice_card import AdviceCard
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.fix_link import FixLink
 from sopstudio.ui.context import WindowContext

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import Severity
 from sopstudio.text.humanize import without_braces
 from sopstudio.translation import format_number, tr
-from sopstudio.ui.author.advice_card import is_advice
 from sopstudio.ui.author.fix_link import FixLink
+from sopstudio.ui.author.ignore_field import IgnoreField, can_ignore
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import render_icon
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
-from sopstudio.ui.widgets import button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, row
 
 MAX_FIXES = 3
-REASON_WIDTH = 320
 
 
 class ProblemRow(QWidget):
-    """One problem. `show_requested` asks to show its place; the other signals carry the problem, with the reason
-    why it does not matter. `resized` follows where the row needs another height.
+    """One problem. `show_requested` asks to show its place; the other signals carry the problem,
+    `ignore_requested` with the reason and whether all hints of its kind are meant. `resized` follows where the row
+    needs another height.
 
     `problem` may be replaced by an equal one whose fixes were made for a newer document.
     """
@@ -33,7 +33,8 @@ class ProblemRow(QWidget):
     show_requested = Signal()
     try_requested = Signal(object)
     more_requested = Signal(object)
-    ignore_requested = Signal(object, str)
+    ignore_requested = Signal(object, str, bool)
+    reason_requested = Signal()
     resized = Signal()
 
     def __init__(self, context: WindowContext, problem: Problem, icon: QPixmap, parent: QWidget) -> None:
@@ -51,8 +52,14 @@ class ProblemRow(QWidget):
         inside = column(spacing=2)
         inside.addWidget(self.message_label)
         inside.addLayout(self._build_links())
-        if is_advice(problem):
-            inside.addWidget(self._build_reason_field())
+        self.ignore_field: IgnoreField | None = None
+        if can_ignore(problem):
+            self.ignore_field = IgnoreField(problem)
+            self.ignore_field.ignored.connect(
+                lambda reason, is_everywhere: self.ignore_requested.emit(self.problem, reason, is_everywhere)
+            )
+            self.ignore_field.closed.connect(self.ask_for_reason)
+            inside.addWidget(self.ignore_field)
         line = row(self.icon)
         line.setAlignment(self.icon, Qt.AlignmentFlag.AlignTop)
         line.addLayout(inside, 1)
@@ -70,8 +77,8 @@ class ProblemRow(QWidget):
         self.fix_links = [FixLink(self._context, self.problem, fix, self) for fix in self.problem.fixes[:MAX_FIXES]]
         for link in self.fix_links:
             links.addWidget(link)
-        if is_advice(self.problem):
-            tip = tr("Don't show this in this SOP again, for a reason")
+        if can_ignore(self.problem):
+            tip = tr("Don't show this again, for a reason")
             links.addWidget(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))
         self._more = button("", lambda: self.more_requested.emit(self.problem), role="link")
         self._more.hide()
@@ -88,21 +95,12 @@ class ProblemRow(QWidget):
         self._more.setVisible(bool(count))
         return changed
 
-    def _build_reason_field(self) -> QWidget:
-        self.reason = QLineEdit()
-        self.reason.setPlaceholderText(tr("Why it does not matter in this SOP, then Enter"))
-        self.reason.setMaximumWidth(REASON_WIDTH)
-        name_control(self.reason, tr("Why it does not matter in this SOP"))
-        self.reason.returnPressed.connect(self._ignore)
-        self.reason.hide()
-        return self.reason
-
     def ask_for_reason(self) -> None:
         """Show or hide the field for the reason."""
-        self.reason.setVisible(self.reason.isHidden())
-        self.resized.emit()
-        if not self.reason.isHidden():
-            self.reason.setFocus()
+        if self.ignore_field is not None:
+            self.ignore_field.toggle()
+            self.resized.emit()
+            self.reason_requested.emit()
 
     def set_caption(self, text: str) -> bool:
         """Show the title of the group above its first row; whether the row needs another height now."""
@@ -110,10 +108,6 @@ class ProblemRow(QWidget):
         self.caption.setText(text)
         self.caption.setVisible(bool(text))
         return changed
-
-    def _ignore(self) -> None:
-        if self.reason.text().strip():
-            self.ignore_requested.emit(self.problem, self.reason.text())
 
     def fit_width(self, width: int) -> int:
         """The height of the row at a width: nothing is left out."""

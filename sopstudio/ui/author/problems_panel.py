@@ -12,12 +12,11 @@ from PySide6.QtGui import QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Problem
-from sopstudio.sop import edits
 from sopstudio.text.humanize import one_line, without_braces
 from sopstudio.text.labels import SEVERITY_WORDS
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
-from sopstudio.ui.author.advice_card import is_advice
+from sopstudio.ui.author.ignore_field import can_ignore, ignore_problem
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
@@ -119,8 +118,8 @@ class ProblemsPanel(QWidget):
             group=5,
         )  # fmt: skip
         yield Action(
-            "problems.ignore", tr("Ignore this advice for a reason…"), self.ignore_current, "Edit", "", "close",
-            self._has_advice, group=5, search_words=tr("switch off hint"),
+            "problems.ignore", tr("Ignore this hint for a reason…"), self.ignore_current, "Edit", "", "close",
+            self._can_ignore, group=5, search_words=tr("switch off advice"),
         )  # fmt: skip
         yield Action(
             "problems.fix", tr("Fix this problem…"), self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
@@ -245,14 +244,13 @@ class ProblemsPanel(QWidget):
         is_unfinished = self._context.problems.is_unfinished(problem)
         return severity_icon(problem.severity, self._context.theme.palette, is_unfinished=is_unfinished)
 
-    def _ignore(self, problem: Problem, reason: str) -> None:
-        change = partial(edits.switch_advice_off, rule=problem.code, reason=reason)
-        self._context.document.attempt(tr("Ignore advice"), change)
+    def _ignore(self, problem: Problem, reason: str, is_everywhere: bool) -> None:
+        ignore_problem(self._context.document, problem, reason, is_everywhere=is_everywhere)
 
     def ignore_current(self) -> None:
-        """Ask why the current advice does not matter."""
+        """Ask why the current hint does not matter."""
         for item, row in self._rows:
-            if item is self.list.currentItem() and is_advice(row.problem):
+            if item is self.list.currentItem():
                 row.ask_for_reason()
 
     def context_menu(self, position: QPoint | None) -> MenuContent | None:
@@ -268,7 +266,7 @@ class ProblemsPanel(QWidget):
             entries.append(("problems.fix", f"{one_line(problem.fixes[0].title)}…"))
         if has_witness(problem):
             entries.append(("problems.try", tr("Try it in Simulate")))
-        if is_advice(problem):
+        if can_ignore(problem):
             entries.append(("problems.ignore", tr("Ignore for a reason…")))
         entries += [SEPARATOR, ("problems.copy", tr("Copy the text")), SEPARATOR, "problems.next", "problems.before"]
         place = self.mapFromGlobal(
@@ -315,12 +313,18 @@ class ProblemsPanel(QWidget):
     def _open_witness(self, problem: Problem) -> None:
         self._context.launcher.try_problem(self._context.document.document.sop, problem)
 
-    def _has_advice(self) -> bool:
+    def _can_ignore(self) -> bool:
         problem = self._current_problem()
-        return problem is not None and is_advice(problem)
+        return problem is not None and can_ignore(problem)
 
     def _has_problems(self) -> bool:
         return bool(self._context.problems.problems)
+
+    def _reveal_item(self, item: QListWidgetItem) -> None:
+        """Scroll to a row that has become higher."""
+        self.list.setCurrentItem(item)
+        self.list.doItemsLayout()
+        self.list.scrollToItem(item)
 
     def _show_item(self, item: QListWidgetItem) -> None:
         self.list.setCurrentItem(item)
@@ -383,6 +387,7 @@ class ProblemsPanel(QWidget):
             problem_row.try_requested.connect(self._open_witness)
             problem_row.more_requested.connect(self._show_more)
             problem_row.ignore_requested.connect(self._ignore)
+            problem_row.reason_requested.connect(partial(self._reveal_item, item))
             problem_row.resized.connect(partial(self._fit_rows, [(item, problem_row)]))
             rows.append((item, problem_row))
         return rows

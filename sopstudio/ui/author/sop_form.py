@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout
 from sopstudio.sop import TYPE_WORDS, Fact, Tool, edits
 from sopstudio.text.humanize import one_line, plural, speak_name
 from sopstudio.translation import tr
-from sopstudio.ui.author.advice_card import AdviceOffList
+from sopstudio.ui.author.advice_card import IgnoredHints
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.declarations import KIND_WORDS, add, delete
 from sopstudio.ui.author.document_parts import article_part, graph_part
@@ -155,7 +155,7 @@ class SopForm(InspectorForm):
                 for procedure in self.sop.procedures
             ],
         )
-        self.add_widget(AdviceOffList(context))
+        self.add_widget(IgnoredHints(context))
 
     def _add_list(self, kind: SubjectKind, title: str, entries: Callable[[], list[DeclarationEntry]]) -> None:
         add_button = button(

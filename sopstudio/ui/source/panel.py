@@ -19,6 +19,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats import formats, read
 from sopstudio.sop import Document
 from sopstudio.sop.document import author_text, author_text_origin
+from sopstudio.text.elements import describe_element
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -26,7 +27,7 @@ from sopstudio.ui.dialogs.rich_text import clipboard_text
 from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
 from sopstudio.ui.source.edition_page import EditionPage
 from sopstudio.ui.source.text_view import SourceText
-from sopstudio.ui.source.words import describe_coverage, describe_element, select_elements, selected_elements
+from sopstudio.ui.source.words import describe_coverage, select_elements, selected_elements
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import (
     ElidedLabel,

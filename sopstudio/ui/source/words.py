@@ -1,4 +1,4 @@
-"""What a sentence of the document became, in words, and what is selected for it."""
+"""How much of a document is in the SOP, in words, and what is selected for a sentence of it."""
 
 from __future__ import annotations
 
@@ -8,49 +8,9 @@ from sopstudio.editions.coverage import Coverage, SourceReading
 from sopstudio.sop import Document
 from sopstudio.sop.document import DESCRIPTION_ELEMENT
 from sopstudio.sop.elements import element_key
-from sopstudio.text.humanize import one_line, plural
-from sopstudio.text.labels import edge_title
+from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 from sopstudio.ui.open_document import Selection, Subject
-
-_KINDS = {
-    "task": tr("Step"),
-    "decision": tr("Decision"),
-    "compute": tr("Computation"),
-    "procedure": tr("Sub-procedure"),
-    "end": tr("End"),
-    "person": tr("Person’s step"),
-}
-
-
-def describe_element(document: Document, element: str) -> str:
-    """A node, edge, fact or article in a line: its kind and its name."""
-    if element == DESCRIPTION_ELEMENT:
-        return tr("Description of the SOP")
-    kind, _, name = element.partition(":")
-    if name and kind == "fact":
-        return tr("Fact: {name}", name=name)
-    if name and kind == "article":
-        titles = {article.id: article.title for article in document.sop.knowledge}
-        return tr("Article: {get}", get=titles.get(name, name))
-    return _describe_graph_element(document, element)
-
-
-def _describe_graph_element(document: Document, element: str) -> str:
-    for graph in document.sop.graphs():
-        scope = "" if graph is document.sop else graph.id
-        for node in graph.nodes:
-            if element_key(scope, node.id) == element:
-                return f"{_KINDS[node.kind]}: {one_line(node.label())}"
-        for edge in graph.edges:
-            if element_key(scope, edge.id) == element:
-                words = edge_title(edge) or tr("to the next step")
-                return (
-                    tr("Condition: {words}", words=words)
-                    if edge.kind in ("formal", "prose")
-                    else tr("Way: {words}", words=words)
-                )
-    return element
 
 
 def select_elements(document: Document, elements: Iterable[str]) -> Selection:
@@ -93,4 +53,4 @@ def describe_coverage(reading: SourceReading, coverage: Coverage) -> str:
     )
 
 
-__all__ = ["describe_coverage", "describe_element", "select_elements", "selected_elements"]
+__all__ = ["describe_coverage", "select_elements", "selected_elements"]

@@ -15,6 +15,7 @@ from sopstudio.settings import load
 from sopstudio.sop import AdviceOff, Document, Task, replace_fields
 from sopstudio.sop.edits import replace_node
 from sopstudio.sop.elements import node_of
+from sopstudio.ui.author.advice_card import AdviceCard
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import Seat, loan
@@ -43,8 +44,8 @@ def reason(seat: Seat) -> QLineEdit:
     """The field for the reason."""
     form = seat.inspector.form
     assert form is not None
-    (found,) = [field for field in form.findChildren(QLineEdit) if field.objectName() == f"reason:{CODE}"]
-    return found
+    (card,) = form.findChildren(AdviceCard)
+    return card.ignore_field.reason
 
 
 def words(seat: Seat) -> str:
@@ -61,22 +62,25 @@ def test_a_card_says_what_it_is_where_and_why(advised: Seat) -> None:
     assert "SOP-Bench" in shown
 
 
-def test_advice_is_switched_off_with_a_reason_in_one_step_and_on_again(advised: Seat, qtbot: QtBot) -> None:
+def test_advice_is_ignored_with_a_reason_in_one_step_and_shown_again(advised: Seat, qtbot: QtBot) -> None:
     before = advised.document.document
     assert not reason(advised).isVisible()
     advised.press(f"off:{CODE}")
     box = reason(advised)
     assert box.hasFocus()
-    assert not advised.button("Switch off").isEnabled()
+    assert not advised.button("Ignore here").isEnabled()
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert advised.document.document == before
     QTest.keyClicks(box, "  the desk knows ")
     QTest.keyClick(box, Qt.Key.Key_Return)
-    assert advised.document.document.settings.advice_off == (AdviceOff(rule=CODE, reason="the desk knows"),)
+    assert advised.document.document.settings.advice_off == (
+        AdviceOff(rule=CODE, reason="the desk knows", element="check_income"),
+    )
     assert advised.document.stack.count() == 1
     qtbot.waitUntil(lambda: not advised.desk.problems.problems)
     advised.show("sop")
     assert "the desk knows" in words(advised)
+    assert f"Step: {node_of(before.sop, 'check_income').label()}" in words(advised)
     advised.press(f"on:{CODE}")
     assert advised.document.document == before
     qtbot.waitUntil(lambda: bool(advised.desk.problems.problems))

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Document, Edge, Fact, Sop, Task
+from sopstudio.sop import AdviceOff, Document, Edge, Fact, Sop, Task
 from sopstudio.sop.edits import add_edge, add_fact, remove_edges
 from sopstudio.sop.model import EdgeKind
 from sopstudio.ui.author.outgoing_edges import EdgeCard
@@ -184,10 +184,49 @@ def test_advice_is_no_problem_and_is_ignored_for_a_reason(panel: Panel) -> None:
     assert not panel.monitor.is_wrong(hint.problem)
     code = hint.problem.code
     hint.ask_for_reason()
-    QTest.keyClicks(hint.reason, "our team knows")
-    QTest.keyClick(hint.reason, Qt.Key.Key_Return)
-    assert [(off.rule, off.reason) for off in panel.bench.document.document.settings.advice_off] == [
-        (code, "our team knows")
-    ]
+    assert hint.ignore_field is not None
+    panel.bench.document.select(Selection())
+    QTest.keyClicks(hint.ignore_field.reason, "our team knows")
+    QTest.keyClick(hint.ignore_field.reason, Qt.Key.Key_Return)
+    ignored = panel.bench.document.document.settings.advice_off
+    assert ignored == (AdviceOff(rule=code, reason="our team knows", element="ask"),)
+    assert panel.bench.document.selection == Selection()
     panel.settle()
     assert code not in {problem.code for problem in panel.monitor.problems}
+
+
+def test_every_hint_is_ignored_where_it_is_and_advice_also_everywhere(panel: Panel) -> None:
+    steps = tuple(
+        Task(id=name, title=name, asks=asks, steps=("Ask for the appropriate papers.",))
+        for name, asks in (("one", ()), ("two", ("spare",)))
+    )
+    panel.bench.document.open(
+        Document(sop=Sop(id="vague", nodes=steps, edges=(Edge(id="e", source="one", target="two", kind="always"),),
+                         facts=(Fact(name="spare"),), start="one"))
+    )  # fmt: skip
+    panel.settle()
+    rows = {row.problem.code: row for _, row in panel.list._rows}
+    unused, vague = rows["fact-never-used"].ignore_field, rows["advice-vague-word"].ignore_field
+    assert unused is not None
+    assert vague is not None
+    assert [button.text() for button in unused.buttons] == ["Ignore here"]
+    _, everywhere = vague.buttons
+    assert not everywhere.isEnabled()
+    QTest.keyClicks(vague.reason, "the desk knows")
+    everywhere.click()
+    panel.settle()
+    codes = {problem.code for problem in panel.monitor.problems}
+    assert "advice-vague-word" not in codes
+    assert "fact-never-used" in codes
+    panel.bench.document.stack.undo()
+    panel.settle()
+    assert "advice-vague-word" in {problem.code for problem in panel.monitor.problems}
+    hint = next(row for _, row in panel.list._rows if row.problem.code == "advice-vague-word")
+    hint.ask_for_reason()
+    assert hint.ignore_field is not None
+    assert not hint.ignore_field.isHidden()
+    QTest.keyClick(hint.ignore_field.reason, Qt.Key.Key_Escape)
+    assert hint.ignore_field.isHidden()
+    wrong = [row for _, row in panel.list._rows if row.problem.severity != "hint"]
+    assert wrong
+    assert {row.ignore_field for row in wrong} == {None}
