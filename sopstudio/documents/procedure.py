@@ -13,6 +13,7 @@ from sopstudio.documents.cases import lead_of, read_cases
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
 from sopstudio.documents.left_out import LeftOut
+from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.people import role_of
 from sopstudio.documents.sections import Section
 from sopstudio.documents.sentences import split_sentences
@@ -160,8 +161,10 @@ class ProcedureReader:
                 if conditional.consequence.strip(" :")
                 else []
             )
-            body = [*lead, *self._read_nodes(node.children)]
-            return [Branch(conditional.kind, conditional.condition, line, tuple(body))]
+            branch = Branch(conditional.kind, conditional.condition, line, tuple(lead))
+            node, beside = _split_alternatives(node, [branch], has_block=True)
+            body = (*branch.body, *self._read_nodes(node.children))
+            return [replace(branch, body=body), *self._read_nodes(beside)]
         items = [(child.block.text, child.block.line) for child in node.children if not child.children]
         cases = read_cases(sentence, items) if len(items) == len(node.children) else []
         if cases:
@@ -175,7 +178,8 @@ class ProcedureReader:
         if tables and len(node.children) == 1:
             return [*self._read_lead(sentence, line), *tables] if is_instruction(sentence) else tables
         clauses = self._with_people(read_sentence(sentence.rstrip(" :"), line, question))
-        return self._add_below(clauses, node)
+        node, beside = _split_alternatives(node, clauses)
+        return [*self._add_below(clauses, node), *self._read_nodes(beside)]
 
     def _read_lead(self, sentence: str, line: int) -> list[Clause]:
         """The line above a list of cases, as the step at which the case is told."""
@@ -216,6 +220,48 @@ class ProcedureReader:
         if isinstance(clause, Branch):
             return replace(clause, body=tuple(self._with_people(clause.body)))
         return clause
+
+
+def _split_alternatives(
+    node: TreeNode, clauses: Sequence[Clause], *, has_block: bool = False
+) -> tuple[TreeNode, list[TreeNode]]:
+    """A block whose last clause is a branch without the alternatives to it that stand below it, and these.
+
+    *Otherwise* needs a condition above it. Where the lines of a branch have none, it is that of the branch itself.
+    With `has_block` all that is below is what the branch does, conditions too.
+    """
+    branch = clauses[-1] if clauses else None
+    if not isinstance(branch, Branch):
+        return node, []
+    position = _find_alternative(node, branch, has_block=has_block)
+    return TreeNode(node.block, node.children[:position]), node.children[position:]
+
+
+def _find_alternative(node: TreeNode, branch: Branch, *, has_block: bool) -> int:
+    """The position of the first alternative to a branch below it; behind the last child for none."""
+    question = _last_question(branch.body)
+    for position, child in enumerate(node.children):
+        text = split_sentences(child.block.text)[:1]
+        conditional = split_conditional(text[0]) if text else None
+        if conditional is None:
+            question = question_of(child.block.text.rstrip("."))
+        elif question:  # it answers that
+            break
+        elif conditional.kind != "if" or is_opposite(branch.condition, conditional.condition):
+            return position
+        else:
+            return len(node.children) if has_block or not _is_chain(node.children[position:]) else position
+    return len(node.children)
+
+
+def _is_chain(nodes: Sequence[TreeNode]) -> bool:
+    """Whether plain lines go on with conditions up to what is otherwise: `If it is 200 to 500, ask. Otherwise, …`."""
+    conditionals = [split_conditional(node.block.text) for node in nodes if node.block.kind == "paragraph"]
+    return (
+        len(conditionals) == len(nodes)
+        and None not in conditionals
+        and any(conditional.kind == "else" for conditional in conditionals if conditional)
+    )
 
 
 def _field_of(node: TreeNode) -> re.Match[str] | None:

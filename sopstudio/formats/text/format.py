@@ -15,6 +15,7 @@ from sopstudio.documents.languages import to_english
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id
 from sopstudio.formats.limits import check_counts, describe_hidden
+from sopstudio.formats.text.alternatives import raise_alternatives
 from sopstudio.formats.text.details import PROCEDURE, read_details, split_details
 from sopstudio.formats.text.graph_reader import GraphReader
 from sopstudio.formats.text.lines import Statement, parse_line, read_heading
@@ -105,7 +106,7 @@ def read_lines(lines: list[OutlineLine], base: Document | None = None) -> Readin
 
     Raises `FormatError`, naming the line.
     """
-    head = read_heading(lines)
+    head = read_heading(raise_alternatives(lines))
     rest, stated = read_statement(head.lines)
     body, procedures = _split_procedures(rest)
     reader = OutlineReader(base, procedures, stated=stated)

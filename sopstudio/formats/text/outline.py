@@ -21,6 +21,8 @@ _BULLET = re.compile(r"(?:[-*+•]|[a-z][.)]|[ivx]{2,4}[.)]|\([a-z0-9]\))\s+")
 LINE_MARKER = re.compile(f"{_BULLET.pattern}|{_NUMBER.pattern}")
 """A line that would lose its beginning when it is read."""
 _BELOW_NUMBERS = 1_000
+_ALTERNATIVE = re.compile(r"(?:else|elif|elsif|otherwise)\b", re.I)
+_BRANCH = re.compile(rf"if\b|{_ALTERNATIVE.pattern}", re.I)
 
 
 @dataclass(slots=True)
@@ -52,6 +54,7 @@ def parse_outline(text: str) -> list[OutlineLine]:
             continue
         style = _indent_style(line, number, style)
         depth, item = _parse_line(line, number)
+        depth = _depth_of_condition(levels, depth, item)
         while levels and levels[-1][0] > depth:
             levels.pop()
         if levels and levels[-1][0] == depth:
@@ -85,6 +88,18 @@ def _open_level(
         )
     levels.append((depth, siblings[-1].children))
     siblings[-1].children.append(item)
+
+
+def _depth_of_condition(
+    levels: list[tuple[tuple[int, int], list[OutlineLine]]], depth: tuple[int, int], item: OutlineLine
+) -> tuple[int, int]:
+    """The depth of a line; that of a bare `otherwise` below a condition with a bullet or a number is the condition's,
+    unless a bare condition stands in the same column.
+    """
+    if depth[1] or not _ALTERNATIVE.match(item.text):
+        return depth
+    conditions = [level for level, siblings in levels if level[0] == depth[0] and _BRANCH.match(siblings[-1].text)]
+    return depth if depth in conditions or not conditions else conditions[-1]
 
 
 def _dedent_error(item: OutlineLine) -> FormatError:

@@ -1,0 +1,84 @@
+"""*Otherwise* below a condition is the alternative to it, however the two are set out."""
+
+from __future__ import annotations
+
+import pytest
+
+from sopstudio.formats import read
+from sopstudio.sop import Document
+
+ASK = "Loan\n1. Ask for the income.\n"
+BULLET = "Loan\n- Ask for the income.\n"
+
+
+def branches(document: Document) -> dict[str, list[tuple[str, str]]]:
+    """By the title of each step with several edges: how each is taken, and where it leads."""
+    titles = {node.id: node.label().lower() for node in document.sop.nodes}
+    leaving: dict[str, list[tuple[str, str]]] = {}
+    for edge in document.sop.edges:
+        leaving.setdefault(titles[edge.source].strip("."), []).append(
+            (edge.condition or edge.kind, titles[edge.target])
+        )
+    return {title: edges for title, edges in leaving.items() if len(edges) > 1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ASK}2. If income > 500, approve. Otherwise, decline.\n",
+        f"{ASK}2. If income > 500, approve.\n   Otherwise, decline.\n",
+        f"{ASK}2. If income > 500, approve.\n\n   Otherwise, decline.\n",
+        f"{ASK}2. If income > 500, approve.\nOtherwise, decline.\n",
+        f"{ASK}2. If income > 500, approve.\n   - Otherwise, decline.\n",
+        f"{ASK}2. If income > 500, approve.\n   2.1 Otherwise, decline.\n",
+        f"{ASK}2. If income > 500, approve.\n   If not, decline.\n",
+        f"{ASK}2. If income > 500, approve.\n3. Otherwise, decline.\n",
+        f"{ASK}2. If income > 500: approve\n   Otherwise: decline\n",
+        f"{ASK}2. If income > 500: approve\nOtherwise: decline\n",
+        f"{ASK}2. If income > 500:\n   - approve\n   - otherwise decline\n",
+        f"{BULLET}- If income > 500, approve.\n  Otherwise, decline.\n",
+        f"{BULLET}- If income > 500: approve\n  Otherwise: decline\n",
+        f"{BULLET}- If income > 500: approve\nOtherwise: decline\n",
+    ],
+)
+def test_an_alternative_is_beside_its_condition(text: str) -> None:
+    assert branches(read(text).document) == {
+        "ask for the income": [("income > 500", "approve"), ("otherwise", "decline")]
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ASK}2. If income > 500: approve\n   else if income > 200: ask the desk\n   else: decline\n",
+        f"{ASK}2. If income > 500, approve.\n   If income > 200, ask the desk.\n   Otherwise, decline.\n",
+    ],
+)
+def test_a_chain_of_alternatives_is_beside_its_condition(text: str) -> None:
+    assert branches(read(text).document) == {
+        "ask for the income": [
+            ("income > 500", "approve"), ("income > 200", "ask the desk"), ("otherwise", "decline"),
+        ]
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("below", "inner"),
+    [
+        ("If income > 500, greet.\n   - If income > 900, approve.\n   - Otherwise, decline.", "greet"),
+        ("If income > 500:\n   Greet.\n   If income > 900, approve.\n   Otherwise, decline.", "greet"),
+        ("if income > 500: greet\n   if income > 900: approve\n   else: decline", "greet"),
+        ("if income > 500:\n   greet\n   else:\n      decline", ""),
+    ],
+)
+def test_a_choice_within_a_branch_stays_there(below: str, inner: str) -> None:
+    found = branches(read(f"{ASK}2. {below}\n3. Close.\n").document)
+    assert found.get(inner, []) == ([("income > 900", "approve"), ("otherwise", "decline")] if inner else [])
+    assert all("decline" not in target for _, target in found["ask for the income"])
+
+
+def test_what_answers_a_question_within_a_branch_stays_there() -> None:
+    text = f"{ASK}2. If income > 500:\n   - Check whether the papers are complete.\n   - If not, decline.\n3. Close.\n"
+    found = branches(read(text).document)
+    assert ("it is not", "decline") in found["check whether the papers are complete"]
+    assert all("decline" not in target for _, target in found["ask for the income"])
