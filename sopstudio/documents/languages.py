@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -29,6 +30,8 @@ MAX_SAMPLE_CHARACTERS: Final = 20_000
 """How much of a text is looked at to tell its language."""
 MAX_CONDITION_CHARACTERS: Final = 200
 MAX_SENTENCE_CHARACTERS: Final = 2_000
+MAX_PARTS: Final = 20
+"""How many times *und* a step is looked through for what it asks for."""
 _ENGLISH: Final = word_set(
     "the a an of to and or is are was be been it in on for with if then otherwise else not at by from as that this "
     "customer please you your"
@@ -176,13 +179,15 @@ def instructs(text: str) -> bool:
 
 def find_asked(text: str) -> tuple[str, ...]:
     """The things that a step asks for in one of the languages: the names in braces, else what the words name."""
+    spaced = " ".join(text.split())
     for language in languages():
         words = language.steps
-        match = next(filter(None, map(words.asks.fullmatch, _last_parts(text.strip(), language))), None)
+        match = next(filter(None, map(words.asks.fullmatch, _last_parts(spaced, language))), None)
         if match:
-            hidden = _BRACES.sub(lambda name: "_" * len(name[0]), match[1])
+            asked = _matched_group(match)
+            hidden = _BRACES.sub(lambda name: "_" * len(name[0]), asked)
             end = words.clause_end.search(hidden)
-            clause = match[1][: end.start() if end else None]
+            clause = asked[: end.start() if end else None]
             parts = [words.articles.sub("", part.strip(" .?!:"), count=1) for part in words.separator.split(clause)]
             names = tuple(dict.fromkeys(name.strip() for name in _BRACES.findall(clause)))
             return names or _name_things([part for part in parts if part], words.noun)
@@ -194,7 +199,7 @@ def _last_parts(text: str, language: Language) -> Iterator[str]:
     yield text
     for rule in language.typed:
         if rule.english == " and ":
-            yield from (text[match.end() :] for match in rule.words.finditer(text))
+            yield from (text[match.end() :] for match in islice(rule.words.finditer(text), MAX_PARTS))
 
 
 def _name_things(parts: list[str], noun: re.Pattern[str] | None) -> tuple[str, ...]:
@@ -208,8 +213,13 @@ def find_said(text: str) -> str:
     for language in languages():
         match = language.steps.says.fullmatch(text.strip())
         if match:
-            return match[1]
+            return _matched_group(match)
     return ""
+
+
+def _matched_group(match: re.Match[str]) -> str:
+    """The text of the group that took part: each way to say a thing has its own."""
+    return next(filter(None, match.groups()), "")
 
 
 def find_outcome(text: str) -> str:

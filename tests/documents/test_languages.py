@@ -81,6 +81,26 @@ def test_prose_in_german_is_read_with_its_conditions_and_jumps() -> None:
     assert author_text(reading.document) == GERMAN_PROSE
 
 
+def test_prose_in_german_infinitives_is_read_like_imperatives() -> None:
+    reading = read(
+        "Erstattung\n\nDen Kunden begrüßen und den Betrag erfragen. Die Bestellung im System prüfen. "
+        "Wenn der Betrag über 100 Euro liegt, die Teamleitung informieren und den Vorgang beenden. "
+        "Sonst den Betrag erstatten. Der Kunde kann die Ware behalten. Falls der Kunde widerspricht, zu Schritt 1 "
+        "zurückgehen.\n"
+    )
+    drawn = edges(reading.document)
+    check = "Die Bestellung im System prüfen"
+    assert ("Den Kunden begrüßen und den Betrag erfragen", "always", "", check) in drawn
+    assert (check, "formal", "Betrag > 100", "Die Teamleitung informieren") in drawn
+    assert (check, "otherwise", "", "Den Betrag erstatten") in drawn
+    assert [edge for edge in drawn if edge[0] == "Die Teamleitung informieren"] == [
+        ("Die Teamleitung informieren", "always", "", "Ende")
+    ]
+    assert [item.text for item in reading.left_out] == ["Der Kunde kann die Ware behalten."]
+    (ask,) = [node for node in reading.document.sop.nodes if isinstance(node, Task) and node.asks]
+    assert ask.asks == ("Betrag",)
+
+
 def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
     drawn = edges(read(FRENCH_PROSE).document)
     first = "Vérifiez la déclaration du client"
@@ -213,6 +233,15 @@ def test_tables_are_known_by_their_columns(table: str, conditions: set[str], end
         ("Ask for the order", ""),
         ("Begrüßen Sie den Gast und fragen Sie nach der Zimmernummer.", "Zimmernummer"),
         ("Notieren Sie den Namen und fragen Sie den Kollegen.", ""),
+        ("Nach der Bestellnummer fragen", "Bestellnummer"),
+        ("Den Gast nach dem Anreisetag und der Zimmernummer fragen.", "Anreisetag, Zimmernummer"),
+        ("Den Kunden begrüßen und nach der Bestellnummer fragen.", "Bestellnummer"),
+        ("Kunden um die Bestellnummer bitten", "Bestellnummer"),
+        ("Name und Zimmernummer beim Gast erfragen", "Name, Zimmernummer"),
+        ("Beim Gast die Zimmernummer erfragen.", "Zimmernummer"),
+        ("Den Vorgesetzten fragen", ""),
+        ("Den Kunden bitten, das Gerät zu öffnen", ""),
+        ("nach" + " " * 50_000 + "x", ""),
     ],
 )  # fmt: skip
 def test_a_step_asks_for_things_in_its_language(step: str, asked: str) -> None:
