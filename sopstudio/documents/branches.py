@@ -31,8 +31,13 @@ _ELSE: Final = re.compile(
     re.I | re.S,
 )
 _SO: Final = re.compile(
-    r"if\s+(?:so|yes|this\s+is\s+the\s+case|it\s+is|they\s+are|it\s+does|"
-    r"they\s+do)\s*[,:→–—-]+\s*(?:then\s+)?(?P<rest>.+)",
+    r"(?:if\s+(?:so|yes|this\s+is\s+the\s+case|it\s+is|they\s+are|it\s+does|they\s+do)\s*[,:→–—-]+|yes\s*[:→–—-]+)"
+    r"\s*(?:then\s+)?(?P<rest>.+)",
+    re.I | re.S,
+)
+_NOT_SO: Final = re.compile(
+    r"(?:if\s+(?:not|no|this\s+is\s+not\s+the\s+case|it\s+(?:is|does)\s+not|they\s+(?:are|do)\s+not)\s*[,:→–—-]+|"
+    r"no\s*[:→–—-]+)\s*(?:then\s+)?(?P<rest>.+)",
     re.I | re.S,
 )
 _INNER_ELSE: Final = re.compile(r"(?:[,;.]\s*|\s+)(?:otherwise|or\s+else|else|if\s+not)\b\s*[,:]?\s+", re.I)
@@ -67,7 +72,7 @@ _INCIDENTAL: Final = re.compile(
     r"(?:necessary|needed|applicable|possible|available|required|any|appropriate|not|so|desired|relevant)\b.{0,12}",
     re.I | re.S,
 )
-_QUESTION: Final = re.compile(r".*?\b(?:if|whether)\s+(?P<condition>.+?)[.?]?", re.I | re.S)
+_QUESTION: Final = re.compile(r".*?\b(?P<word>if|whether|ob)\s+(?P<condition>.+?)[.?]?", re.I | re.S)
 _FINAL_TAIL: Final = re.compile(r"(?P<head>.{3,}?)(?:,?\s+(?:and|then|and\s+then)|;|,)\s+(?P<tail>[^,;]+)", re.I | re.S)
 _REPEAT: Final = re.compile(
     r"(?P<jump>(?:repeat|return\s+to|go\s+back\s+to|start\s+again\s+(?:at|with))\b.+?),?\s+until\s+(?P<condition>.+)",
@@ -83,6 +88,28 @@ _COPULA: Final = re.compile(
 )
 
 
+_VERB_LAST: Final = re.compile(
+    r"(?P<before>.+\s)(?P<after>\S+\s+(?:ist|sind|war|waren|hat|haben|wird|werden|kann|können|liegt|liegen))",
+    re.I | re.S,
+)
+"""A German condition, whose verb is its last word."""
+
+
+class Question(NamedTuple):
+    """What a sentence asks: `the order is late`, blank for nothing; `is_answered` where a branch has one of the two
+    answers already, so that the next one is what remains.
+    """
+
+    words: str = ""
+    is_answered: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+
+NO_QUESTION: Final = Question()
+
+
 class Conditional(NamedTuple):
     """A sentence that begins with a condition: its kind, the condition, and the words of what is done; blank where a
     block below says it.
@@ -94,8 +121,8 @@ class Conditional(NamedTuple):
     otherwise: str = ""
 
 
-def read_sentence(text: str, line: int, question: str = "", depth: int = 0) -> list[Clause]:
-    """What a sentence says. `question` is what the sentence before it asks, which *if so* refers to.
+def read_sentence(text: str, line: int, question: Question = NO_QUESTION, depth: int = 0) -> list[Clause]:
+    """What a sentence says. `question` is what the sentence before it asks, which *if so* and *no* refer to.
 
     One that is longer than anybody writes, or nests conditions deeper (`depth`), is an action in its own words.
     """
@@ -106,14 +133,14 @@ def read_sentence(text: str, line: int, question: str = "", depth: int = 0) -> l
         return [Branch("if", repeated["condition"], line), Branch("else", "", line, (Jump(target, line),))]
     parted = _split_middle(text)
     if parted is not None:
-        return [*read_sentence(parted[0], line, question, depth + 1), *read_sentence(parted[1], line, "", depth + 1)]
+        return [*read_sentence(parted[0], line, question, depth + 1), *read_sentence(parted[1], line, depth=depth + 1)]
     conditional = split_conditional(text, question)
     if conditional is None or (conditional.kind != "else" and not conditional.consequence):
         return read_action(text, line)
-    body = tuple(read_sentence(conditional.consequence, line, "", depth + 1))
+    body = tuple(read_sentence(conditional.consequence, line, depth=depth + 1))
     clauses: list[Clause] = [Branch(conditional.kind, conditional.condition, line, body)]
     if conditional.otherwise:
-        clauses.append(Branch("else", "", line, tuple(read_sentence(conditional.otherwise, line, "", depth + 1))))
+        clauses.append(Branch("else", "", line, tuple(read_sentence(conditional.otherwise, line, depth=depth + 1))))
     return clauses
 
 
@@ -134,19 +161,35 @@ def read_action(text: str, line: int) -> list[Clause]:
     return [Action(_clean(text), line)] if _clean(text) else []
 
 
-def split_conditional(text: str, question: str = "") -> Conditional | None:
+def split_conditional(text: str, question: Question = NO_QUESTION) -> Conditional | None:
     """A sentence as condition and consequence; None where it is no conditional, or too long to be one."""
     if len(text) > MAX_SENTENCE_CHARACTERS:
         return None
     bare = text.strip().rstrip(".")
-    so = _SO.fullmatch(bare)
-    if so is not None and question:
-        return _with_otherwise("if", question, so["rest"])
+    answer = _read_answer(bare, question) if question else None
+    if answer is not None:
+        return answer
     otherwise = _ELSE.fullmatch(bare)
     if otherwise is not None and not _HEAD.fullmatch(bare):
         return Conditional("else", "", otherwise["rest"].strip())
     head = _HEAD.fullmatch(bare)
     return _split_head(head) if head is not None else _split_behind(bare)
+
+
+def _read_answer(text: str, question: Question) -> Conditional | None:
+    """What is done where the answer is yes or no; None where the sentence does not begin with one."""
+    so, not_so = _SO.fullmatch(text), _NOT_SO.fullmatch(text)
+    answer = so or not_so
+    if answer is None:
+        return None
+    if question.is_answered:
+        return Conditional("else", "", answer["rest"].strip())
+    return _with_otherwise("if", question.words if so else negate(question.words), answer["rest"])
+
+
+def is_answer(text: str) -> bool:
+    """Whether a sentence begins with yes or no as the answer to a question, and says what is done then."""
+    return bool(_SO.fullmatch(text) or _NOT_SO.fullmatch(text))
 
 
 def _split_head(head: re.Match[str]) -> Conditional | None:
@@ -234,15 +277,25 @@ def _split_behind(text: str) -> Conditional | None:
 
 
 def question_of(text: str) -> str:
-    """The condition that an instruction such as *check whether the order is late* asks about; blank for others."""
+    """The condition that an instruction such as *check whether the order is late* asks about, or the words of a
+    question; blank for others.
+    """
+    if text.rstrip().endswith("?") and not is_imperative(text):
+        return text.strip()
     match = _QUESTION.fullmatch(text)
-    return (
-        match["condition"] if match and _ASKING.fullmatch(text[: match.start("condition")].rsplit(None, 1)[0]) else ""
-    )
+    if match is None:
+        return ""
+    is_asked = match["word"].lower() == "ob" or _ASKING.fullmatch(text[: match.start("word")].rstrip())
+    return match["condition"] if is_asked else ""
 
 
 def negate(condition: str) -> str:
     """A condition in words, turned round."""
+    verb_last = _VERB_LAST.fullmatch(condition)
+    if verb_last is not None:
+        return f"{verb_last['before']}nicht {verb_last['after']}"
+    if condition.endswith("?"):
+        return f"no: {condition}"
     match = _COPULA.search(condition)
     if match is None:
         return f"it is not the case that {condition}"
@@ -255,7 +308,10 @@ def _clean(text: str) -> str:
 
 
 __all__ = [
+    "NO_QUESTION",
     "Conditional",
+    "Question",
+    "is_answer",
     "negate",
     "question_of",
     "read_action",

@@ -164,7 +164,7 @@ def _step_words(table: Mapping[str, str], requests: Mapping[str, str]) -> StepWo
 
 
 def _verbs_first(verbs: str) -> re.Pattern[str] | None:
-    frame = r"(?P<verb>{})\s+(?P<rest>[^,.:;?!]{{3,200}}),\s+(?:(?:so|dann|alors)\s+)?(?P<action>\S.*)"
+    frame = r"(?P<verb>{})\s+(?P<rest>[^,.:;?!]{{3,200}})[,:]\s+(?:(?:so|dann|alors)\s+)?(?P<action>\S.*)"
     return re.compile(frame.format(verbs), re.I | re.S) if verbs else None
 
 

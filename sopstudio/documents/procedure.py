@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
 
-from sopstudio.documents.branches import question_of, read_sentence, split_conditional
+from sopstudio.documents.branches import (
+    NO_QUESTION,
+    Question,
+    is_answer,
+    negate,
+    question_of,
+    read_sentence,
+    split_conditional,
+)
 from sopstudio.documents.cases import lead_of, read_cases
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
@@ -62,13 +71,14 @@ class ProcedureReader:
         label = [Label(section.title, section.line, section.number)] if section.title and clauses else []
         return [*label, *clauses]
 
-    def _read_nodes(self, nodes: Sequence[TreeNode]) -> list[Clause]:
+    def _read_nodes(self, nodes: Sequence[TreeNode], above: Sequence[Clause] = ()) -> list[Clause]:
+        """The clauses of blocks of one level; `above` are those of the block that they stand below."""
         clauses: list[Clause] = []
         for node in nodes:
-            clauses += self._read_node(node, _last_question(clauses))
+            clauses += self._read_node(node, _last_question([*above, *clauses]))
         return nest_dependents(clauses)
 
-    def _read_node(self, node: TreeNode, question: str) -> list[Clause]:
+    def _read_node(self, node: TreeNode, question: Question) -> list[Clause]:
         block = node.block
         if block.kind == "code":
             self._leave_out(node, mark("an example"))
@@ -110,7 +120,7 @@ class ProcedureReader:
             ]
         return clauses
 
-    def _read_text(self, node: TreeNode, question: str) -> list[Clause]:
+    def _read_text(self, node: TreeNode, question: Question) -> list[Clause]:
         sentences = split_sentences(node.block.text)
         line = node.block.line
         clauses: list[Clause] = []
@@ -145,11 +155,11 @@ class ProcedureReader:
             return True
         if node.block.kind == "heading":
             return is_instruction(sentence)
-        return (
-            is_instruction(sentence) or split_conditional(sentence) is not None or bool(role_of(sentence, self._roles))
-        )
+        if is_instruction(sentence) or split_conditional(sentence) is not None or is_answer(sentence):
+            return True
+        return bool(role_of(sentence, self._roles))
 
-    def _read_head(self, sentence: str, node: TreeNode, question: str) -> list[Clause]:
+    def _read_head(self, sentence: str, node: TreeNode, question: Question) -> list[Clause]:
         """A sentence with something below it: a condition with its block, a list of cases, or a step in detail."""
         line = node.block.line
         conditional = split_conditional(
@@ -166,7 +176,8 @@ class ProcedureReader:
             body = (*branch.body, *self._read_nodes(node.children))
             return [replace(branch, body=body), *self._read_nodes(beside)]
         items = [(child.block.text, child.block.line) for child in node.children if not child.children]
-        cases = read_cases(sentence, items) if len(items) == len(node.children) else []
+        are_cases = len(items) == len(node.children) and not all(is_answer(text) for text, _ in items)
+        cases = read_cases(sentence, items) if are_cases else []
         if cases:
             return [*self._read_lead(sentence, line), *cases]
         tables = [
@@ -196,7 +207,7 @@ class ProcedureReader:
             branch = clauses[-1]
             return [*clauses[:-1], replace(branch, body=tuple(self._add_below(list(branch.body), node)))]
         if any(_is_step(child) for child in node.children):
-            return [*clauses, *self._read_nodes(node.children)]
+            return [*clauses, *self._read_nodes(node.children, clauses)]
         last = clauses[-1] if clauses else None
         if isinstance(last, Action):
             details = tuple(text for child in node.children for text in _all_texts(child))
@@ -244,7 +255,7 @@ def _find_alternative(node: TreeNode, branch: Branch, *, has_block: bool) -> int
         text = split_sentences(child.block.text)[:1]
         conditional = split_conditional(text[0]) if text else None
         if conditional is None:
-            question = question_of(child.block.text.rstrip("."))
+            question = Question(question_of(child.block.text.rstrip(".")))
         elif question:  # it answers that
             break
         elif conditional.kind != "if" or is_opposite(branch.condition, conditional.condition):
@@ -327,13 +338,19 @@ def _is_step(node: TreeNode) -> bool:
     if node.block.kind == "code":
         return False
     text = node.block.text
-    return is_instruction(text) or split_conditional(text) is not None or any(map(_is_step, node.children))
+    says_what = is_instruction(text) or split_conditional(text) is not None or is_answer(text)
+    return says_what or any(map(_is_step, node.children))
 
 
-def _last_question(clauses: Sequence[Clause]) -> str:
-    """What the last instruction asks about, for *if so*."""
-    last = clauses[-1] if clauses else None
-    return question_of(last.text) if isinstance(last, Action) else ""
+def _last_question(clauses: Sequence[Clause]) -> Question:
+    """What the last instruction asks about, for *if so* and *if not*, also where a branch has one answer already."""
+    answers = list(takewhile(lambda clause: isinstance(clause, Branch | Label), reversed(clauses)))
+    asking = clauses[-1 - len(answers)] if len(answers) < len(clauses) else None
+    if not isinstance(asking, Action):
+        return NO_QUESTION
+    words = question_of(asking.text)
+    conditions = {clause.condition for clause in answers if isinstance(clause, Branch)}
+    return Question(words, bool(conditions)) if conditions < {words, negate(words)} else NO_QUESTION
 
 
 __all__ = ["ProcedureReader"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.branches import split_conditional
+from sopstudio.documents.branches import is_answer, split_conditional
 from sopstudio.documents.cases import lead_of
 from sopstudio.documents.headings import is_section_name, section_kind
 from sopstudio.documents.jumps import read_jump
@@ -45,7 +45,8 @@ def is_prose(text: str) -> bool:
 
 
 def _is_background_heading(line: str) -> bool:
-    name = split_marker(line)[2]
+    """Whether a line is the name of a section that is no step, or begins with it: *Purpose: this describes …*."""
+    name = split_marker(line)[2].partition(": ")[0]
     return is_section_name(name) and section_kind(name) not in ("other", "procedure")
 
 
@@ -53,7 +54,7 @@ def _is_prose_line(line: str) -> bool:
     sentences = split_sentences(split_marker(line)[2])
     if len(sentences) > 1:
         return True
-    if line.endswith(":") and lead_of(line) is not None:
+    if (line.endswith(":") and lead_of(line) is not None) or any(map(is_answer, sentences)):
         return True
     return any(_is_branch_in_words(sentence) or _is_jump_in_words(sentence) for sentence in sentences)
 

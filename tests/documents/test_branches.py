@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.documents.branches import negate, question_of, read_sentence, split_condition
+from sopstudio.documents.branches import Question, negate, question_of, read_sentence, split_condition
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
 
 
@@ -111,7 +111,7 @@ def test_a_question_or_an_aside_is_no_branch(sentence: str) -> None:
 def test_if_so_asks_what_was_checked_before() -> None:
     question = question_of("Check whether the order is late")
     assert question == "the order is late"
-    assert shape(read_sentence("If so, offer a voucher.", 2, question)) == [VOUCHER]
+    assert shape(read_sentence("If so, offer a voucher.", 2, Question(question))) == [VOUCHER]
     assert question_of("Look up the order") == ""
 
 

@@ -77,8 +77,39 @@ def test_a_choice_within_a_branch_stays_there(below: str, inner: str) -> None:
     assert all("decline" not in target for _, target in found["ask for the income"])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2. Check whether a room is free. If yes, assign it. If no, wait.\n",
+        "2. Check whether a room is free.\n3. If so, assign it.\n4. If not, wait.\n",
+        "2. Check whether a room is free.\n   - If yes: assign it\n   - If no: wait\n",
+        "2. Check whether a room is free.\n   Yes: assign it\n   No: wait\n",
+        "2. Check whether a room is free.\n   - Yes → assign it\n   - No → wait\n",
+    ],
+)
+def test_yes_and_no_answer_the_question_above_them(text: str) -> None:
+    assert branches(read(f"Room\n\n1. Greet the guest.\n{text}").document) == {
+        "check whether a room is free": [("a room is free", "assign it"), ("otherwise", "wait")]
+    }
+
+
+def test_yes_and_no_answer_a_german_question() -> None:
+    text = (
+        "Zimmer\n1. Den Gast begrüßen.\n2. Prüfen, ob ein Zimmer frei ist.\n"
+        "   - Wenn ja: es zuweisen\n   - Wenn nein: warten\n"
+    )
+    assert branches(read(text).document) == {
+        "prüfen, ob ein zimmer frei ist": [("ein Zimmer frei ist", "es zuweisen"), ("otherwise", "warten")]
+    }
+
+
+def test_one_answer_alone_is_asked_in_words() -> None:
+    text = "Zimmer\n1. Den Gast begrüßen.\n2. Prüfen, ob ein Zimmer frei ist.\n   - Wenn nein: warten.\n3. Ende.\n"
+    assert ("ein Zimmer nicht frei ist", "warten") in branches(read(text).document)["prüfen, ob ein zimmer frei ist"]
+
+
 def test_what_answers_a_question_within_a_branch_stays_there() -> None:
     text = f"{ASK}2. If income > 500:\n   - Check whether the papers are complete.\n   - If not, decline.\n3. Close.\n"
     found = branches(read(text).document)
-    assert ("it is not", "decline") in found["check whether the papers are complete"]
+    assert ("the papers are not complete", "decline") in found["check whether the papers are complete"]
     assert all("decline" not in target for _, target in found["ask for the income"])
