@@ -12996,6 +12996,10 @@ Ende: Beantwortet</translation>
    <translation>sie ist beschädigt ({name})</translation>
   </message>
   <message>
+   <source>it is decided there, and the step names it</source>
+   <translation>dort wird danach entschieden, und der Schritt nennt sie</translation>
+  </message>
+  <message>
    <source>it is deeper than {max_yaml_depth}</source>
    <translation>es ist tiefer als {max_yaml_depth}</translation>
   </message>

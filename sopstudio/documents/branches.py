@@ -13,7 +13,7 @@ from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Fini
 from sopstudio.documents.ends import is_closing, is_final
 from sopstudio.documents.jumps import NEXT, read_jump, split_jump
 from sopstudio.documents.sentences import mask_quotes
-from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent
+from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent, strip_sequence
 
 MAX_SENTENCE_CHARACTERS: Final = 2_000
 MAX_NESTING: Final = 8
@@ -303,7 +303,7 @@ def negate(condition: str) -> str:
 
 
 def _clean(text: str) -> str:
-    bare = strip_agent(text.strip().rstrip(".;,").strip())
+    bare = strip_agent(strip_sequence(text.strip().rstrip(".;,").strip()))
     return bare[:1].upper() + bare[1:]
 
 

@@ -12,12 +12,21 @@ from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.verbs import is_instruction
 
 MAX_LABEL_WORDS: Final = 6
+MAX_LEAD_CHARACTERS: Final = 300
 _LEAD: Final = re.compile(
     r"(?P<head>.*?)[\s,]*(?:based\s+(?:up)?on|depending\s+(?:up)?on|according\s+to|"
     r"in\s+line\s+with|by)\s+(?:the\s+|its\s+|determined\s+|resulting\s+)*(?P<subject>[^:.,]{2,60}?)"
     r"\s*(?:as\s+follows)?:?\s*",
     re.I | re.S,
 )
+_CHECKED: Final = re.compile(
+    r"(?:(?:then|next|now|first)[\s,]+)?(?:(?:assess|check|choose|classify|decide(?:\s+on)?|determine|establish|evaluate|"
+    r"find\s+out|identify|look\s+at|note|rate|select|verify)|what\s+is)\s+(?:the\s+|its\s+|their\s+)?"
+    r"(?P<subject>[^:.,;?()]{2,60}?)\s*(?:(?::|\(|,?\s+(?:as|which\s+is|i\.e\.))\s*(?P<values>[^.()]{3,200}?)\)?)?\s*[.:?]?",
+    re.I | re.S,
+)
+"""What is found out above a list of cases, and its values: *Decide the severity: critical or minor*."""
+_LISTED: Final = re.compile(r"\s*[,/;|]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.I)
 _PARTED: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*|:\s+|\s+[–—]\s+")
 _BOUND: Final = re.compile(
     r"(?:<=|>=|=<|=>|<|>|≤|≥|=|below|above|under|over|less\s+than|more\s+than|"
@@ -25,12 +34,24 @@ _BOUND: Final = re.compile(
     re.I | re.S,
 )
 _RANGE: Final = re.compile(r"([-+]?\d[\d.,]*)\s*(?:-|–|to)\s*([-+]?\d[\d.,]*)\s*(\S*)")
+_RANGE_WITH_UNIT: Final = re.compile(rf"{_RANGE.pattern}(?:\s+[^\W\d]+)?")
 _COMPARED: Final = re.compile(r".*(?:[<>≤≥=]|\bis\b|\bare\b|\bhas\b|\bmeets\b).*", re.S)
 _CASE_WORD: Final = re.compile(r"^(?:for|in\s+case\s+of|in\s+the\s+case\s+of|if|when|where)\s+", re.I)
 _REST: Final = re.compile(
     r"(?:otherwise|else|default|all\s+others?|any\s+other|others?|always|none\s+of\s+the\s+above|anything\s+else)\b.*",
     re.I | re.S,
 )
+
+
+class Lead(NamedTuple):
+    """What stands above a list of cases: what is done (blank where it is only found out), what it depends on, and the
+    values in small letters that the line lists. A *checked* subject needs more to be told from a list of details.
+    """
+
+    head: str
+    subject: str
+    values: tuple[str, ...] = ()
+    is_checked: bool = False
 
 
 class Case(NamedTuple):
@@ -50,20 +71,35 @@ def split_case(text: str) -> Case | None:
     return Case(text[: match.start()].strip().strip('"“”'), text[match.end() :].strip())
 
 
-def lead_of(text: str) -> tuple[str, str] | None:
+def lead_of(text: str) -> Lead | None:
     """What is done and what it depends on, of a line above a list of cases; None for other lines."""
     match = _LEAD.fullmatch(text.strip())
-    return (match["head"].strip(" ,"), match["subject"].strip()) if match else None
+    return Lead(match["head"].strip(" ,"), match["subject"].strip()) if match else None
+
+
+def _checked_lead(text: str) -> Lead | None:
+    """The same of a line that says what is found out, where it is above a list; None for other lines."""
+    match = _CHECKED.fullmatch(text.strip()) if len(text) <= MAX_LEAD_CHARACTERS else None
+    if match is None:
+        return None
+    values = tuple(value.casefold() for value in _LISTED.split(match["values"] or "") if value)
+    return Lead("", match["subject"].strip(), values if len(values) > 1 else (), is_checked=True)
+
+
+def introduces_case(lead: str, item: str) -> bool:
+    """Whether a line says what is found out, and the next one is a case of it."""
+    introduced, case = _checked_lead(lead), split_case(item)
+    return introduced is not None and case is not None and _is_case(case, item, introduced)
 
 
 def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
     """The branches of a list of cases, the first that holds being taken; nothing where it is no such list."""
     cases = [split_case(text) for text, _ in items]
-    introduced = lead_of(lead)
+    introduced = lead_of(lead) or _checked_lead(lead)
     known = [case for case in cases if case is not None]
-    if len(known) < 2 or len(known) != len(cases) or not _is_list_of_cases(known, items, introduced is not None):
+    if len(known) < 2 or len(known) != len(cases) or not _is_list_of_cases(known, items, introduced):
         return []
-    head, subject = introduced or ("", "")
+    head, subject, *_ = introduced or Lead("", "")
     branches: list[Clause] = []
     for case, (_, line) in zip(known, items, strict=True):
         kind: BranchKind = "else" if _REST.fullmatch(case.which) and branches else "elif" if branches else "if"
@@ -72,16 +108,21 @@ def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
     return branches
 
 
-def _is_list_of_cases(cases: Sequence[Case], items: Sequence[tuple[str, int]], is_introduced: bool) -> bool:
-    """Whether the items are cases and not terms with explanations: a lead says so, or each has an arrow or a bound."""
+def _is_list_of_cases(cases: Sequence[Case], items: Sequence[tuple[str, int]], lead: Lead | None) -> bool:
+    """Whether the items are cases and not terms with explanations: a lead says so, or each of them does."""
     if all(is_instruction(case.which) for case in cases):
         return False
-    if is_introduced:
+    if lead is not None and not lead.is_checked:
         return True
-    return all(
-        "→" in text or "->" in text or "=>" in text or _BOUND.fullmatch(case.which) or _RANGE.fullmatch(case.which)
-        for case, (text, _) in zip(cases, items, strict=True)
-    )
+    return all(_is_case(case, text, lead) for case, (text, _) in zip(cases, items, strict=True))
+
+
+def _is_case(case: Case, text: str, lead: Lead | None) -> bool:
+    """Whether an item is a case for itself: it has an arrow or a bound, or is one of the values that the lead lists."""
+    if any(arrow in text for arrow in ("→", "->", "=>")) or _BOUND.fullmatch(case.which):
+        return True
+    is_listed = lead is not None and case.which.casefold() in lead.values
+    return is_listed or bool(_RANGE_WITH_UNIT.fullmatch(case.which)) or bool(lead and _REST.fullmatch(case.which))
 
 
 def case_condition(which: str, subject: str) -> str:
@@ -114,4 +155,4 @@ def _unquote(text: str) -> str:
     return text[1:-1] if is_quoted else text
 
 
-__all__ = ["Case", "case_condition", "lead_of", "read_cases", "split_case"]
+__all__ = ["Case", "case_condition", "introduces_case", "lead_of", "read_cases", "split_case"]

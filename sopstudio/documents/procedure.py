@@ -86,6 +86,8 @@ class ProcedureReader:
         if block.kind == "table":
             return self._read_table(node)
         if self._is_label(node):
+            if all(child.block.kind == "table" for child in node.children):
+                self.left_out.append(LeftOut(block.line, block.text, mark("it introduces what follows")))
             below = self._read_nodes(node.children)
             return [Label(block.text.strip(" :"), block.line, block.number), *below]
         clauses = self._read_text(node, question)
@@ -186,8 +188,12 @@ class ProcedureReader:
             if child.block.kind == "table"
             for clause in read_table(child.block.rows, child.block.line)
         ]
-        if tables and len(node.children) == 1:
-            return [*self._read_lead(sentence, line), *tables] if is_instruction(sentence) else tables
+        if tables and len(node.children) == 1 and conditional is None:
+            if is_instruction(sentence):
+                return [*self._read_lead(sentence, line), *tables]
+            if lead_of(sentence) is None:
+                self.left_out.append(LeftOut(line, sentence, mark("it introduces what follows")))
+            return tables
         clauses = self._with_people(read_sentence(sentence.rstrip(" :"), line, question))
         node, beside = _split_alternatives(node, clauses)
         return [*self._add_below(clauses, node), *self._read_nodes(beside)]

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from sopstudio.documents.branches import is_answer, split_conditional
-from sopstudio.documents.cases import lead_of
+from sopstudio.documents.cases import introduces_case, lead_of
 from sopstudio.documents.headings import is_section_name, section_kind
 from sopstudio.documents.jumps import read_jump
 from sopstudio.documents.plain_text import MIN_WRAPPED_CHARACTERS, split_marker
@@ -41,7 +41,10 @@ def is_prose(text: str) -> bool:
         return True
     if _BRACES.search(text):
         return False
-    return any(map(_is_prose_line, lines)) or any(map(_goes_below, lines, lines[1:]))
+    if any(map(_is_prose_line, lines)) or any(map(_goes_below, lines, lines[1:])):
+        return True
+    bare = [split_marker(line)[2] for line in lines]
+    return any(map(introduces_case, bare, bare[1:]))
 
 
 def _is_background_heading(line: str) -> bool:

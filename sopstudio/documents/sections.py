@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from sopstudio.documents.blocks import Block
 from sopstudio.documents.branches import split_conditional
 from sopstudio.documents.headings import SectionKind, section_kind
-from sopstudio.documents.verbs import is_instruction
+from sopstudio.documents.verbs import is_imperative, is_instruction
 
+MAX_PRELUDE_BLOCKS: Final = 3
+"""How far below a title the first heading or item is looked for, where the title reads like an instruction."""
 _GREETING: Final = re.compile(r"(?:hi|hello|hey|dear|good\s+(?:morning|afternoon|evening))\b[^.:]{0,60}[,!]?", re.I)
 
 
@@ -41,10 +43,14 @@ def find_title(blocks: Sequence[Block]) -> tuple[str, tuple[Block, ...]]:
     )
     if first.kind == "paragraph" and first.text[:6].lower() == "title:":
         return first.text[6:].strip(), rest
-    is_above_list = bool(rest) and rest[0].kind == "item" and rest[0].number in ("1", "A", "I")
+    is_above_list = any(block.kind == "heading" or _is_first_item(block) for block in rest[:MAX_PRELUDE_BLOCKS])
     if is_line and rest and split_conditional(first.text) is None and (is_above_list or not is_instruction(first.text)):
         return first.text, rest
     return "", tuple(blocks)
+
+
+def _is_first_item(block: Block) -> bool:
+    return block.kind == "item" and block.number in ("1", "A", "I")
 
 
 def split_sections(blocks: Sequence[Block]) -> tuple[Section, ...]:
@@ -119,6 +125,8 @@ def is_procedure(section: Section, sections: Sequence[Section]) -> bool:
         return False
     if not any(other.kind == "procedure" for other in sections):
         return True
+    if not section.title:  # what stands above the first heading explains more often than it instructs
+        return any(block.kind == "item" or is_imperative(block.text) for block in section.blocks)
     return any(block.kind in ("item", "paragraph") and is_instruction(block.text) for block in section.blocks)
 
 

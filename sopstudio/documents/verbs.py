@@ -51,6 +51,11 @@ _OBLIGATION: Final = re.compile(rf"\b{_MODAL}\b", re.I)
 _LEADING: Final = re.compile(
     rf"(?:{AGENTS})\s+{_MODAL}\s+(?:(?:also|always|first|then|immediately)\s+)*(.+)", re.I | re.S
 )
+_SEQUENCE: Final = re.compile(
+    r"(?:and\s+)?(?:first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|then|next|after\s+that|afterwards|finally|lastly)"
+    r"\s*,?\s+(?=\w)",
+    re.I,
+)
 _PROHIBITION: Final = re.compile(r"(?:do not|don't|never|no further)\b", re.I)
 _WORD: Final = re.compile(r"\w[\w'-]*")
 _SETTING: Final = re.compile(
@@ -64,6 +69,13 @@ def strip_agent(text: str) -> str:
     """An instruction without who carries it out and *must*, where that is whoever follows the procedure."""
     match = _LEADING.fullmatch(text)
     return text if match is None else match[1][:1].upper() + match[1][1:]
+
+
+def strip_sequence(text: str) -> str:
+    """An instruction without the words that say when it comes: *first*, *then*, *finally*."""
+    match = _SEQUENCE.match(text)
+    rest = text[match.end() :] if match else ""
+    return rest[:1].upper() + rest[1:] if is_imperative(rest) else text
 
 
 def is_imperative(text: str) -> bool:
@@ -80,4 +92,4 @@ def is_instruction(text: str) -> bool:
     return is_imperative(text) or bool(_PROHIBITION.match(text) or _OBLIGATION.search(text))
 
 
-__all__ = ["ADVERBS", "AGENTS", "IMPERATIVES", "is_imperative", "is_instruction", "strip_agent"]
+__all__ = ["ADVERBS", "AGENTS", "IMPERATIVES", "is_imperative", "is_instruction", "strip_agent", "strip_sequence"]

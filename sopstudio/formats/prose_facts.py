@@ -95,17 +95,19 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
     """The SOP with every fact that nothing gives asked for, and what was assumed for that.
 
     The one step whose words ask for a fact asks for it (*Ask for the estimated value of the bag*, where a condition
-    compares the `value`); a first step asks for the others, in the words of `asking`. `lines` has the line of each
-    node.
+    compares the `value`), or the one step that names it and alone decides by it (*Check the value of the order*); a
+    first step asks for the others, in the words of `asking`. `lines` has the line of each node.
     """
     losses: list[Loss] = []
     for name in _open_facts(sop):
-        steps = [node for node in sop.nodes if isinstance(node, Task) and _asks_in_words(node.title, name)]
+        asking_steps = [node for node in sop.nodes if isinstance(node, Task) and _asks_in_words(node.title, name)]
+        steps = asking_steps or _deciding_steps(sop, name)
         if len(steps) == 1:
             sop = _ask_at(sop, steps[0], name)
             where = tr("line {line}", line=lines[steps[0].id]) if steps[0].id in lines else ""
             what = tr("a step asks for {name}", name=f"{name!r}")
-            losses.append(Loss(what, where, tr(NAMED_BY_STEP), "assumed"))
+            why = tr(NAMED_BY_STEP) if asking_steps else tr("it is decided there, and the step names it")
+            losses.append(Loss(what, where, why, "assumed"))
     open_facts = _open_facts(sop)
     if not open_facts or not sop.start:
         return sop, losses
@@ -125,6 +127,15 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
 def _open_facts(sop: Sop) -> tuple[str, ...]:
     given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks}
     return tuple(fact.name for fact in sop.facts if fact.name not in given)
+
+
+def _deciding_steps(sop: Sop, name: str) -> list[Task]:
+    """The step that decides by a fact and names it; none where another place needs the fact, too, maybe before."""
+    using = {
+        edge.source for edge in sop.edges if edge.kind == "formal" and name in facts_of(parse(edge.condition).tree)
+    }
+    steps = [node for node in sop.nodes if isinstance(node, Task) and node.id in using]
+    return steps if len(using) == 1 and all(_words(name) <= _words(step.title) for step in steps) else []
 
 
 def _asks_in_words(title: str, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.formats import read
-from sopstudio.sop import Document
+from sopstudio.sop import Document, Task
 
 ASK = "Loan\n1. Ask for the income.\n"
 BULLET = "Loan\n- Ask for the income.\n"
@@ -113,3 +113,37 @@ def test_what_answers_a_question_within_a_branch_stays_there() -> None:
     found = branches(read(text).document)
     assert ("the papers are not complete", "decline") in found["check whether the papers are complete"]
     assert all("decline" not in target for _, target in found["ask for the income"])
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "cases"),
+    [
+        (
+            "2. Check the value of the order:\n   a) under 50 euros -> replace it\n   b) over 200 euros -> claim it\n",
+            "check the value of the order",
+            [("{value of the order} < 50", "replace it"), ("{value of the order} > 200", "claim it")],
+        ),
+        (
+            "2. Decide the severity: critical or minor.\n   Critical: page somebody.\n   Minor: create a ticket.\n",
+            "decide the severity: critical or minor",
+            [('severity == "Critical"', "page somebody"), ('severity == "Minor"', "create a ticket")],
+        ),
+        (
+            "2. Determine the priority.\n   - High → page somebody\n   - Low → create a ticket\n",
+            "determine the priority",
+            [('priority == "High"', "page somebody"), ('priority == "Low"', "create a ticket")],
+        ),
+    ],
+)
+def test_cases_are_about_what_the_line_above_finds_out(text: str, subject: str, cases: list[tuple[str, str]]) -> None:
+    document = read(f"Orders\n1. Ask for the order number.\n{text}3. Close the file.\n").document
+    assert branches(document)[subject][:2] == cases
+    (asking,) = [node for node in document.sop.nodes if node.label().lower() == subject]
+    assert isinstance(asking, Task)
+    assert len(asking.asks) == 1
+
+
+def test_details_of_what_is_checked_are_no_cases() -> None:
+    details = "   - Price: compare it with the list.\n   - Quantity: count the items.\n"
+    text = f"Orders\n1. Check the order:\n{details}2. Ship it.\n"
+    assert branches(read(text, format="prose").document) == {}

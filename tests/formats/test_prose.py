@@ -354,3 +354,21 @@ def test_a_message_ends_where_the_next_thing_to_do_begins(step: str, message: st
     sop = read(f"Rules\n\n1. {step}.\n2. Note the result.\n", format="prose").document.sop
     words = re.sub(r"^\w+ the \w+ (?:that|about) ", "", step)
     assert next(node.message for node in sop.nodes if isinstance(node, Task)) == (message or words)
+
+
+def test_a_title_may_begin_like_an_instruction_and_rules_above_the_steps_are_none() -> None:
+    reading = read(
+        "Refund policy for agents\n\nRefunds up to $100 may be approved by the agent. Refunds above $500 must be "
+        "approved by finance.\n\nProcedure\n1. Ask for the order number.\n2. Issue the refund.\n"
+    )
+    assert reading.document.sop.title == "Refund policy for agents"
+    titles = [node.label() for node in reading.document.sop.nodes if isinstance(node, Task)]
+    assert titles == ["Ask for the order number", "Issue the refund"]
+    assert {item.text[:7] for item in reading.left_out} == {"Refunds"}
+
+
+def test_words_that_say_when_a_step_comes_are_no_part_of_it() -> None:
+    reading = read("Luggage\n\nFirst, ask the guest for the bag tag. Then search for the bag. Finally, give it back.\n")
+    tasks = [node for node in reading.document.sop.nodes if isinstance(node, Task)]
+    assert [node.title for node in tasks] == ["Ask the guest for the bag tag", "Search for the bag", "Give it back"]
+    assert tasks[0].asks == ("bag tag",)
