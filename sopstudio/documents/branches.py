@@ -83,6 +83,12 @@ _GO_ON: Final = re.compile(
     r"(?:\s+as\s+(?:usual|normal|planned|below)|\s+normally|\s+with\s+(?:the|this)\s+(?:procedure|process))?",
     re.I,
 )
+_ONLY_GO_ON: Final = re.compile(
+    r"(?:only\s+(?:carry\s+on|go\s+on|continue|proceed|move\s+on)|"
+    r"(?:carry\s+on|go\s+on|continue|proceed|move\s+on)(?:\s+\w+)?\s+only)\s+if\s+",
+    re.I,
+)
+"""*Continue only if* says what ends the procedure: the opposite."""
 _COPULA: Final = re.compile(
     r"\b(is|are|was|were|has|have|had|can|could|will|does|do|did|should|must)\b(?!\s+not\b)", re.I
 )
@@ -267,6 +273,8 @@ def _split_behind(text: str) -> Conditional | None:
         return None
     action = text[: match.end("action")]
     condition = text[match.start("condition") :]
+    if _ONLY_GO_ON.fullmatch(f"{text[: match.start('condition')]}"):
+        return Conditional("if", negate(condition), "Stop")
     if _ASKING.fullmatch(action) or not is_instruction(action) or _INCIDENTAL.fullmatch(condition):
         return None
     inner = _INNER_ELSE.search(mask_quotes(condition))

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sopstudio.documents.branches import read_sentence
+from sopstudio.documents.branches import is_answer, read_sentence
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
+from sopstudio.documents.jumps import read_jump
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.verbs import is_instruction
 
@@ -34,7 +35,7 @@ _BOUND: Final = re.compile(
     re.I | re.S,
 )
 _RANGE: Final = re.compile(r"([-+]?\d[\d.,]*)\s*(?:-|–|to)\s*([-+]?\d[\d.,]*)\s*(\S*)")
-_RANGE_WITH_UNIT: Final = re.compile(rf"{_RANGE.pattern}(?:\s+[^\W\d]+)?")
+_RANGE_WITH_UNIT: Final = re.compile(rf"{_RANGE.pattern}(?:\s+[^\W\d]+){{0,3}}")
 _COMPARED: Final = re.compile(r".*(?:[<>≤≥=]|\bis\b|\bare\b|\bhas\b|\bmeets\b).*", re.S)
 _CASE_WORD: Final = re.compile(r"^(?:for|in\s+case\s+of|in\s+the\s+case\s+of|if|when|where)\s+", re.I)
 _REST: Final = re.compile(
@@ -90,6 +91,16 @@ def introduces_case(lead: str, item: str) -> bool:
     """Whether a line says what is found out, and the next one is a case of it."""
     introduced, case = _checked_lead(lead), split_case(item)
     return introduced is not None and case is not None and _is_case(case, item, introduced)
+
+
+def is_case(text: str) -> bool:
+    """Whether a line is a case for itself: *up to 14 days: send a reminder*, *too expensive → offer a discount*."""
+    case = None if is_answer(text) else split_case(text)
+    return case is not None and not is_instruction(case.which) and _is_case(case, text, None) and _says_what(case.then)
+
+
+def _says_what(text: str) -> bool:
+    return is_instruction(text) or not read_sentence(text, 1) or bool(read_jump(text))
 
 
 def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
@@ -155,4 +166,4 @@ def _unquote(text: str) -> str:
     return text[1:-1] if is_quoted else text
 
 
-__all__ = ["Case", "case_condition", "introduces_case", "lead_of", "read_cases", "split_case"]
+__all__ = ["Case", "case_condition", "introduces_case", "is_case", "lead_of", "read_cases", "split_case"]

@@ -31,6 +31,10 @@ _LAST: Final = re.compile(
 )
 
 
+_WAITING: Final = re.compile(r"\b(?:a?wait|until|ask\s+for|before)\b", re.I)
+"""What is handed over comes back."""
+
+
 def is_final(text: str) -> bool:
     """Whether an instruction ends the procedure wherever it stands."""
     return _ALWAYS.fullmatch(text.strip(" .!")) is not None
@@ -38,7 +42,7 @@ def is_final(text: str) -> bool:
 
 def is_closing(text: str) -> bool:
     """Whether an instruction ends the procedure where nothing comes after it: the case is closed or handed over."""
-    return _LAST.fullmatch(text.strip(" .!")) is not None
+    return _LAST.fullmatch(text.strip(" .!")) is not None and _WAITING.search(text) is None
 
 
 __all__ = ["is_closing", "is_final"]

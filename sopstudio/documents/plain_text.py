@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sopstudio.documents.blocks import Block, SourceText
+from sopstudio.documents.branches import is_answer
+from sopstudio.documents.cases import is_case
 from sopstudio.documents.headings import is_section_name, looks_like_heading
 
 MIN_WRAPPED_CHARACTERS = 60
@@ -238,6 +240,8 @@ class _Reader:
         if _RULE.fullmatch(line.text) or _FENCE.match(line.text) or is_section_name(line.text):
             return False
         if before.text.endswith(":") or is_strong(before.text):
+            return False
+        if _ENDED.fullmatch(before.text) and (is_answer(line.text) or is_case(line.text)):
             return False
         if line.text[:1].islower() or _LOOSE_END.fullmatch(before.text):
             return True

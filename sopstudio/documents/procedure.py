@@ -18,7 +18,7 @@ from sopstudio.documents.branches import (
     read_sentence,
     split_conditional,
 )
-from sopstudio.documents.cases import lead_of, read_cases
+from sopstudio.documents.cases import is_case, lead_of, read_cases
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
 from sopstudio.documents.left_out import LeftOut
@@ -49,6 +49,12 @@ _ABOUT_DOCUMENT: Final = re.compile(
     r"sop\s+(?:no\.?|number|id))(?:\s+(?:no\.?|number|id))?\s*:\s*\S.*",
     re.I | re.S,
 )
+_OPEN_QUESTION: Final = re.compile(
+    r"(?:what|which|who|whom|whose|how|why|when|where|wer|wie|wo|wann|warum)\b", re.I
+)
+_BEGINS_WITH_VERB: Final = re.compile(
+    r"(?:is|are|was|were|has|have|had|does|do|did|can|could|will|ist|sind|hat|haben|kann|wird)\b", re.I
+)
 _PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?be\b", re.I)
 
 
@@ -74,8 +80,12 @@ class ProcedureReader:
     def _read_nodes(self, nodes: Sequence[TreeNode], above: Sequence[Clause] = ()) -> list[Clause]:
         """The clauses of blocks of one level; `above` are those of the block that they stand below."""
         clauses: list[Clause] = []
-        for node in nodes:
-            clauses += self._read_node(node, _last_question([*above, *clauses]))
+        position = 0
+        while position < len(nodes):
+            run = list(takewhile(_is_case_line, nodes[position:]))
+            cases = read_cases("", [(node.block.text, node.block.line) for node in run]) if len(run) > 1 else []
+            clauses += cases or self._read_node(nodes[position], _last_question([*above, *clauses]))
+            position += len(run) if cases else 1
         return nest_dependents(clauses)
 
     def _read_node(self, node: TreeNode, question: Question) -> list[Clause]:
@@ -131,19 +141,37 @@ class ProcedureReader:
             return []
         for number, sentence in enumerate(sentences):
             is_last = number == len(sentences) - 1
+            before = sentences[number - 1] if number else ""
             question = _last_question(clauses) or question
-            if is_last and node.children:
+            if not is_last and _is_terse_question(sentence, sentences[number + 1]):
+                continue
+            if _is_terse_question(before, sentence):
+                clauses.append(self._read_terse_question(before, sentence, line))
+            elif is_last and node.children:
                 clauses += with_sentence(self._read_head(sentence, node, question), sentence, line)
             elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
                 clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line, sentence=sentence))
-            elif sentence not in self._take_in and (reason := self._reason_to_leave(sentence, node)):
-                self.left_out.append(LeftOut(line, sentence, reason))
-            elif self._says_something(sentence, bool(clauses), node):
-                clauses += with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
-                clauses = _with_own_end(clauses) if node.block.kind == "item" else clauses
             else:
-                self.left_out.append(LeftOut(line, sentence, mark(tr("it says nothing that is to be done"))))
+                clauses += self._read_step(sentence, node, question, follows=bool(clauses))
+                clauses = _with_own_end(clauses) if node.block.kind == "item" else clauses
         return clauses
+
+    def _read_step(self, sentence: str, node: TreeNode, question: Question, *, follows: bool) -> list[Clause]:
+        """A sentence that stands alone; nothing, and the reason is noted, where it is no instruction."""
+        line = node.block.line
+        if sentence not in self._take_in and (reason := self._reason_to_leave(sentence, node)):
+            self.left_out.append(LeftOut(line, sentence, reason))
+        elif self._says_something(sentence, follows, node):
+            return with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
+        else:
+            self.left_out.append(LeftOut(line, sentence, mark(tr("it says nothing that is to be done"))))
+        return []
+
+    def _read_terse_question(self, question: str, sentence: str, line: int) -> Branch:
+        """A condition that is put as a question, and what is done where the answer is yes."""
+        condition = question if _BEGINS_WITH_VERB.match(question) else question.rstrip(" ?")
+        body = with_sentence(self._with_people(read_sentence(sentence, line)), sentence, line)
+        return Branch("if", condition, line, tuple(body), question)
 
     def _reason_to_leave(self, sentence: str, node: TreeNode) -> str:
         """Why a sentence is no step although it reads like one; blank where it may be one."""
@@ -177,11 +205,9 @@ class ProcedureReader:
             node, beside = _split_alternatives(node, [branch], has_block=True)
             body = (*branch.body, *self._read_nodes(node.children))
             return [replace(branch, body=body), *self._read_nodes(beside)]
-        items = [(child.block.text, child.block.line) for child in node.children if not child.children]
-        are_cases = len(items) == len(node.children) and not all(is_answer(text) for text, _ in items)
-        cases = read_cases(sentence, items) if are_cases else []
+        cases = self._read_case_list(sentence, node)
         if cases:
-            return [*self._read_lead(sentence, line), *cases]
+            return cases
         tables = [
             clause
             for child in node.children
@@ -197,6 +223,18 @@ class ProcedureReader:
         clauses = self._with_people(read_sentence(sentence.rstrip(" :"), line, question))
         node, beside = _split_alternatives(node, clauses)
         return [*self._add_below(clauses, node), *self._read_nodes(beside)]
+
+    def _read_case_list(self, sentence: str, node: TreeNode) -> list[Clause]:
+        """The cases below a line, which is the step at which they are told apart, or the first of them; nothing where
+        they are none.
+        """
+        line = node.block.line
+        items = [(child.block.text, child.block.line) for child in node.children if not child.children]
+        if len(items) != len(node.children) or all(is_answer(text) for text, _ in items):
+            return []
+        own_cases = read_cases("", [(sentence, line), *items]) if is_case(sentence) else []
+        cases = own_cases or read_cases(sentence, items)
+        return cases if own_cases or not cases else [*self._read_lead(sentence, line), *cases]
 
     def _read_lead(self, sentence: str, line: int) -> list[Clause]:
         """The line above a list of cases, as the step at which the case is told."""
@@ -279,6 +317,18 @@ def _is_chain(nodes: Sequence[TreeNode]) -> bool:
         and None not in conditionals
         and any(conditional.kind == "else" for conditional in conditionals if conditional)
     )
+
+
+def _is_terse_question(sentence: str, following: str) -> bool:
+    """Whether a sentence is a condition as a question: *Dish not in the list? Ask the kitchen.*"""
+    if not sentence.endswith("?") or _OPEN_QUESTION.match(sentence) or is_instruction(sentence):
+        return False
+    return is_instruction(following) and split_conditional(following) is None and not is_answer(following)
+
+
+def _is_case_line(node: TreeNode) -> bool:
+    """Whether a block is one line that is a case for itself."""
+    return node.block.kind in ("item", "paragraph") and not node.children and is_case(node.block.text)
 
 
 def _field_of(node: TreeNode) -> re.Match[str] | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from operator import and_
 from typing import Final
 
 from sopstudio.documents.branches import is_answer, split_conditional
-from sopstudio.documents.cases import introduces_case, lead_of
+from sopstudio.documents.cases import introduces_case, is_case, lead_of
 from sopstudio.documents.headings import is_section_name, section_kind
 from sopstudio.documents.jumps import read_jump
 from sopstudio.documents.plain_text import MIN_WRAPPED_CHARACTERS, split_marker
@@ -44,7 +45,8 @@ def is_prose(text: str) -> bool:
     if any(map(_is_prose_line, lines)) or any(map(_goes_below, lines, lines[1:])):
         return True
     bare = [split_marker(line)[2] for line in lines]
-    return any(map(introduces_case, bare, bare[1:]))
+    are_cases = list(map(is_case, bare))
+    return any(map(introduces_case, bare, bare[1:])) or any(map(and_, are_cases, are_cases[1:]))
 
 
 def _is_background_heading(line: str) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sopstudio.documents.blocks import Block
-from sopstudio.documents.branches import split_conditional
+from sopstudio.documents.branches import is_answer, split_conditional
 
+MAX_PARAGRAPH_DEPTH = 4
+"""How many levels plain lines below one another can have; it is less than half a `STEP`."""
 HEADING, STRONG, LEAD, ITEM, STEP, DOTTED = 0, 100, 200, 300, 10, 3
 """Where levels begin: ranks of headings, lines in bold above a block, lines with a colon above a list, items, and the
 distance of two items; a dotted number stands below a plain one ("1.1" below "1")."""
@@ -76,17 +78,24 @@ class _Nester:
         container = next(
             (level for level, node in reversed(self._open) if level >= ITEM and _contains(node.block, block)), None
         )
-        if container is not None:
-            return container + STEP // 2
-        self._dots = 0
-        return LEAD
+        if container is None:
+            self._dots = 0
+        first = LEAD if container is None else container + STEP // 2
+        above = [level for level, node in self._open if level >= first and _is_above(node.block, block)]
+        return min(max(above, default=first - 1) + 1, first + MAX_PARAGRAPH_DEPTH)
 
     @staticmethod
     def _is_leaf(block: Block, following: Block | None) -> bool:
         """Whether a paragraph has nothing below it: only one that introduces a list, a table or a block does."""
-        if block.kind != "paragraph" or block.is_strong:
+        if block.kind != "paragraph" or block.is_strong or (following is not None and _is_above(block, following)):
             return False
         return following is None or not (block.text.endswith(":") or following.kind in ("table", "code"))
+
+
+def _is_above(branch: Block, block: Block) -> bool:
+    """Whether a plain line is below another one that is a condition, or an answer: it is set further to the right."""
+    is_deeper = branch.kind == block.kind == "paragraph" and block.indent > branch.indent
+    return is_deeper and (is_answer(branch.text) or split_conditional(branch.text) is not None)
 
 
 def _contains(item: Block, paragraph: Block) -> bool:

@@ -147,3 +147,84 @@ def test_details_of_what_is_checked_are_no_cases() -> None:
     details = "   - Price: compare it with the list.\n   - Quantity: count the items.\n"
     text = f"Orders\n1. Check the order:\n{details}2. Ship it.\n"
     assert branches(read(text, format="prose").document) == {}
+
+
+def test_answers_below_an_answer_are_to_its_own_question() -> None:
+    text = (
+        "2. Is it on the list?\n"
+        "   If yes: has it been less than 28 days since the last prescription?\n"
+        "      If yes: refuse and explain.\n"
+        "      If no: print it.\n"
+        "   If no: book a call.\n"
+    )
+    first, second = "is it on the list?", "has it been less than 28 days since the last prescription?"
+    assert branches(read(f"Pills\n1. Ask for the name.\n{text}").document) == {
+        first: [("Is it on the list?", second), ("otherwise", "book a call")],
+        second: [(second[:1].upper() + second[1:], "refuse and explain"), ("otherwise", "print it")],
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2. Up to 14 days overdue: send a reminder.\n   15 to 30 days overdue: charge a fee of 10 EUR to the account.\n"
+        "   More than 30 days overdue: call them.\n",
+        "- Up to 14 days overdue → send a reminder\n- 15 to 30 days overdue → charge a fee of 10 EUR to the account\n"
+        "- More than 30 days overdue → call them\n",
+    ],
+)
+def test_lines_that_are_cases_for_themselves_are_one_choice(text: str) -> None:
+    document = read(f"Late\n\n1. Look up the invoice.\n{text}3. Note it.\n", format="prose").document
+    assert branches(document)["look up the invoice"][:3] == [
+        ("Up to 14 days overdue", "send a reminder"),
+        ("15 to 30 days overdue", "charge a fee of 10 EUR to the account".lower()),
+        ("More than 30 days overdue", "call them"),
+    ]
+
+
+def test_settings_behind_arrows_are_no_cases() -> None:
+    text = "Set up\n\n1. Open Settings -> Network.\n2. Click Advanced -> Proxy.\n3. Enter the address.\n"
+    assert branches(read(text, format="prose").document) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("Dish not in the list? Ask the kitchen.", "Dish not in the list"),
+        ("Is the dish new? Ask the kitchen.", "Is the dish new?"),
+        ("If the dish is new, ask the kitchen.", "the dish is new"),
+    ],
+)
+def test_a_question_with_what_is_done_behind_it_is_a_condition(text: str, condition: str) -> None:
+    found = branches(read(f"Dishes\n\n1. Look up the dish.\n2. {text}\n3. Serve it.\n").document)
+    assert found["look up the dish"][0] == (condition, "ask the kitchen")
+
+
+def test_going_on_only_if_something_holds_stops_where_it_does_not() -> None:
+    text = "Hits\n\n1. Screen the name.\n2. Only continue if the name is clear.\n3. Open the account.\n"
+    assert branches(read(text).document)["screen the name"] == [
+        ("the name is not clear", "end"), ("otherwise", "open the account"),
+    ]  # fmt: skip
+
+
+def test_what_waits_for_an_answer_is_no_end() -> None:
+    text = "Hits\n\n1. Screen the name.\n2. In case of a hit, escalate to compliance and wait for them.\n3. Go ahead.\n"
+    document = read(text).document
+    (waiting,) = [node for node in document.sop.nodes if "wait" in node.label()]
+    assert isinstance(waiting, Task)
+
+
+@pytest.mark.parametrize(
+    ("step", "asks"),
+    [
+        ("Ask for name, date of birth and medication.", ("name", "date of birth", "medication")),
+        ("Ask for a photo of the damage", ("photo of the damage",)),
+        ("Ask for help", ()),
+        ("Ask for a supervisor", ()),
+        ("Ask for the manager's approval", ()),
+    ],
+)
+def test_what_is_asked_for_needs_no_article(step: str, asks: tuple[str, ...]) -> None:
+    first = read(f"Ask\n\n1. {step}\n2. Note it.\n").document.sop.nodes[0]
+    assert isinstance(first, Task)
+    assert first.asks == asks

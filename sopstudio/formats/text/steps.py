@@ -34,13 +34,18 @@ MAX_ASKED_WORDS = 6
 NO_FACT_ASKED: Final = mark("a question asks for no fact")
 ASKED_AS_TEXT = "declared as string"
 """What the provenance says of a fact that a question declared."""
+_NO_THINGS = (
+    "advice|agreement|anything|approval|assistance|clarification|colleague|confirmation|consent|everything|feedback|forgiveness|help|"
+    "instructions?|manager|patience|permission|somebody|someone|supervisor|support|understanding|what"
+)
+"""What is asked for without that it becomes known: favours and people."""
 _FOR_WHAT = r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)"
 _ASKED = tuple(
     re.compile(rf"(?:please\s+)?{words}", re.I | re.S)
     for words in (
         rf"(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
         rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?ask\s+(?:them\s+)?{_FOR_WHAT}",
-        r"ask\s+for\s+(?=(?:the|their|his|her)\s)(?!.*\b(?:advice|approval|consent|help|patience|permission)\b)(.+)",
+        rf"ask\s+for\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
     )
 )
 """Ask the guest for what; greet the guest and ask for what; ask for the what, where that is no favour."""
