@@ -188,6 +188,13 @@
    <translation>$ref {reference} führt ins Leere</translation>
   </message>
   <message numerus="yes">
+   <source>%n SOP(s)</source>
+   <translation>
+    <numerusform>%n SOP</numerusform>
+    <numerusform>%n SOPs</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n agent(s)</source>
    <translation>
     <numerusform>%n Agent</numerusform>
@@ -332,6 +339,13 @@
    <translation>
     <numerusform>%n Modell</numerusform>
     <numerusform>%n Modelle</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>%n more file(s)</source>
+   <translation>
+    <numerusform>%n weitere Datei</numerusform>
+    <numerusform>%n weitere Dateien</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -5976,12 +5990,12 @@
    <translation>Öffnen</translation>
   </message>
   <message>
-   <source>Open a domain of SOP-Bench…</source>
-   <translation>Domäne von SOP-Bench öffnen …</translation>
+   <source>Open SOPs, documents or a list of tools</source>
+   <translation>SOPs, Dokumente oder eine Liste von Tools öffnen</translation>
   </message>
   <message>
-   <source>Open a file…</source>
-   <translation>Datei öffnen …</translation>
+   <source>Open a domain of SOP-Bench…</source>
+   <translation>Domäne von SOP-Bench öffnen …</translation>
   </message>
   <message>
    <source>Open a folder of dialogues…</source>
@@ -6012,10 +6026,6 @@
    <translation>Lauf nachher öffnen</translation>
   </message>
   <message>
-   <source>Open an SOP, a document or a list of tools</source>
-   <translation>Eine SOP, ein Dokument oder eine Liste von Tools öffnen</translation>
-  </message>
-  <message>
    <source>Open another table of cases</source>
    <translation>Eine andere Tabelle von Fällen öffnen</translation>
   </message>
@@ -6030,6 +6040,10 @@
   <message>
    <source>Open dialogues</source>
    <translation>Dialoge öffnen</translation>
+  </message>
+  <message>
+   <source>Open files…</source>
+   <translation>Dateien öffnen …</translation>
   </message>
   <message>
    <source>Open from a file…</source>
@@ -6630,6 +6644,10 @@ sonst:
    <translation>Tabelle wird gelesen …</translation>
   </message>
   <message>
+   <source>Reading {files} …</source>
+   <translation>{files} werden gelesen …</translation>
+  </message>
+  <message>
    <source>Reading {name} …</source>
    <translation>{name} wird gelesen …</translation>
   </message>
@@ -6800,6 +6818,10 @@ sonst:
   <message>
    <source>Remove the time limit</source>
    <translation>Frist entfernen</translation>
+  </message>
+  <message>
+   <source>Remove them again</source>
+   <translation>Wieder entfernen</translation>
   </message>
   <message>
    <source>Remove these options</source>
@@ -7400,6 +7422,10 @@ sonst:
   <message>
    <source>Search the library</source>
    <translation>Bibliothek durchsuchen</translation>
+  </message>
+  <message>
+   <source>Search the library: titles, and what is written in the SOPs</source>
+   <translation>Bibliothek durchsuchen: Titel und was in den SOPs steht</translation>
   </message>
   <message>
    <source>Search the runs</source>
@@ -8944,6 +8970,10 @@ sonst:
   <message>
    <source>There is no “{text}” yet. Press Enter to create it, or choose a suggestion.</source>
    <translation>„{text}“ gibt es noch nicht. Mit der Eingabetaste anlegen oder einen Vorschlag wählen.</translation>
+  </message>
+  <message>
+   <source>There is nothing in it that can be read.</source>
+   <translation>Es enthält nichts, das gelesen werden kann.</translation>
   </message>
   <message>
    <source>There is nothing to keep yet.</source>
@@ -11396,6 +11426,10 @@ Ende: Beantwortet</translation>
    <translation>integriert</translation>
   </message>
   <message>
+   <source>bundles are opened one by one</source>
+   <translation>Bündel werden einzeln geöffnet</translation>
+  </message>
+  <message>
    <source>by a Python function</source>
    <translation>durch eine Python-Funktion</translation>
   </message>
@@ -12292,6 +12326,10 @@ Ende: Beantwortet</translation>
    <translation>steht unter {place}</translation>
   </message>
   <message>
+   <source>found in: {passage}</source>
+   <translation>gefunden in: {passage}</translation>
+  </message>
+  <message>
    <source>from {giver}</source>
    <translation>von {giver}</translation>
   </message>
@@ -12512,8 +12550,8 @@ Ende: Beantwortet</translation>
    <translation>einen Teil davon importieren</translation>
   </message>
   <message>
-   <source>import json text word pdf</source>
-   <translation>importieren json text word pdf</translation>
+   <source>import json text word pdf several</source>
+   <translation>importieren json text word pdf mehrere</translation>
   </message>
   <message>
    <source>in every case</source>
@@ -12838,6 +12876,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>it declares a document type or an entity, which programs that draw never write</source>
    <translation>sie deklariert einen Dokumenttyp oder eine Entität, was Zeichenprogramme nie schreiben</translation>
+  </message>
+  <message>
+   <source>it describes tools</source>
+   <translation>es beschreibt Tools</translation>
   </message>
   <message>
    <source>it does not exist</source>
@@ -16552,6 +16594,10 @@ Ende: Beantwortet</translation>
    <translation>die Bibliothek lässt sich nicht verwenden</translation>
   </message>
   <message>
+   <source>the library has another version; open it to compare</source>
+   <translation>die Bibliothek hat eine andere Version; öffnen Sie die Datei, um zu vergleichen</translation>
+  </message>
+  <message>
    <source>the library has: {known}</source>
    <translation>in der Bibliothek sind: {known}</translation>
   </message>
@@ -19280,6 +19326,10 @@ Ende: Beantwortet</translation>
    <translation>{fact}; bisher galt: {before}</translation>
   </message>
   <message>
+   <source>{files} there already.</source>
+   <translation>{files} schon vorhanden.</translation>
+  </message>
+  <message>
    <source>{first} at {places}, {second} here; taken as {result}</source>
    <translation>{first} bei {places}, {second} hier; übernommen als {result}</translation>
   </message>
@@ -19494,6 +19544,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{moment} is finer than a millisecond</source>
    <translation>{moment} ist feiner als eine Millisekunde</translation>
+  </message>
+  <message>
+   <source>{more} could not be taken.</source>
+   <translation>{more} wurden nicht übernommen.</translation>
   </message>
   <message>
    <source>{names} are both “{get}”. Choose one of them.</source>
@@ -20016,6 +20070,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{sop_hash} is not a SHA-256 in hex</source>
    <translation>{sop_hash} ist kein SHA-256 in hexadezimaler Form</translation>
+  </message>
+  <message>
+   <source>{sops} added to the library.</source>
+   <translation>{sops} in die Bibliothek aufgenommen.</translation>
   </message>
   <message>
    <source>{sop} is not the id of an SOP</source>

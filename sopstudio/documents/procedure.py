@@ -49,9 +49,7 @@ _ABOUT_DOCUMENT: Final = re.compile(
     r"sop\s+(?:no\.?|number|id))(?:\s+(?:no\.?|number|id))?\s*:\s*\S.*",
     re.I | re.S,
 )
-_OPEN_QUESTION: Final = re.compile(
-    r"(?:what|which|who|whom|whose|how|why|when|where|wer|wie|wo|wann|warum)\b", re.I
-)
+_OPEN_QUESTION: Final = re.compile(r"(?:what|which|who|whom|whose|how|why|when|where|wer|wie|wo|wann|warum)\b", re.I)
 _BEGINS_WITH_VERB: Final = re.compile(
     r"(?:is|are|was|were|has|have|had|does|do|did|can|could|will|ist|sind|hat|haben|kann|wird)\b", re.I
 )

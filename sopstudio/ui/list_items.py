@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QSty
 
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
-from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
+from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME, Palette
 
 NOTE_ROLE = Qt.ItemDataRole.UserRole + 1
 POINTED_ROLE = NOTE_ROLE + 1
@@ -16,7 +16,9 @@ POINTED_ROLE = NOTE_ROLE + 1
 CLOSED_ROLE, INDENT_ROLE = POINTED_ROLE + 1, POINTED_ROLE + 2
 """Of a folder whether it is closed (absent on what is no folder), and of what lies in one by how many pixels it stands
 in."""
-ROW_HEIGHT, CHEVRON = 30, 8
+PASSAGE_ROLE = INDENT_ROLE + 1
+"""What a search found in an item: a second line in small letters."""
+ROW_HEIGHT, PASSAGE_HEIGHT, CHEVRON = 30, 18, 8
 """Pixels."""
 
 
@@ -53,8 +55,8 @@ class ListItemDelegate(QStyledItemDelegate):
         )
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """The size of one line."""
-        return QSize(120, ROW_HEIGHT)
+        """The size of one line, or of two where a search found something."""
+        return QSize(120, ROW_HEIGHT + (PASSAGE_HEIGHT if index.data(PASSAGE_ROLE) else 0))
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -86,6 +88,11 @@ class ListItemDelegate(QStyledItemDelegate):
             _draw_text(painter, content, str(index.data() or ""), self._heading_font, colours.muted)
             painter.restore()
             return
+        passage = index.data(PASSAGE_ROLE)
+        if passage:
+            below = content.adjusted(0, content.height() - PASSAGE_HEIGHT - SPACE_XS, 0, -SPACE_XS)
+            content.setBottom(below.top())
+            _draw_text(painter, below, str(passage), self._note_font, colours.muted)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         note = str(index.data(NOTE_ROLE) or "")
         title = str(index.data() or "")
@@ -100,7 +107,7 @@ class ListItemDelegate(QStyledItemDelegate):
     def _share(self, content: QRect, title: str, note: str, font: QFont) -> QRect:
         """The room of a title beside its note: what the title needs, but the note keeps a third of the line."""
         needed = QFontMetrics(font).horizontalAdvance(title) + 2  # else Qt leaves out the end of what just fits
-        noted = min(QFontMetrics(self._note_font).horizontalAdvance(note), content.width() // 3)
+        noted = min(QFontMetrics(self._note_font).horizontalAdvance(note) + 2, content.width() // 3)
         return QRect(content.topLeft(), QSize(min(needed, content.width() - noted - SPACE_S), content.height()))
 
     def _paint_background(self, painter: QPainter, box: QRect, state: QStyle.StateFlag, colours: Palette) -> None:

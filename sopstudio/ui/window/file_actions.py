@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sopstudio.ui.window.conflict_answers import ConflictAnswers
     from sopstudio.ui.window.conflict_panel import ConflictPanel
     from sopstudio.ui.window.domain_opening import DomainOpening
+    from sopstudio.ui.window.file_import import FileImport
 
 
 class FileActions(QObject):
@@ -79,6 +80,13 @@ class FileActions(QObject):
 
         return ConflictAnswers(self._context, self._drafts, self._arrivals, self._window, self.enter)
 
+    @cached_property
+    def imports(self) -> FileImport:
+        """Several files at once, made when they are first opened."""
+        from sopstudio.ui.window.file_import import FileImport
+
+        return FileImport(self._context, self._window)
+
     @property
     def question(self) -> ConflictPanel:
         """The panel that asks which SOP a document is."""
@@ -88,7 +96,7 @@ class FileActions(QObject):
         """Wait for a document that is being read."""
         if "paste" in vars(self):
             self.paste.shut_down()
-        for name in ("_reader", "domains"):
+        for name in ("_reader", "domains", "imports"):
             if name in vars(self):
                 getattr(self, name).close()
 
@@ -106,12 +114,12 @@ class FileActions(QObject):
         )
         yield Action(
             "file.open",
-            tr("Open a file…"),
+            tr("Open files…"),
             self.open_dialog,
             "File",
             "Ctrl+O",
             "folder",
-            search_words=tr("import json text word pdf"),
+            search_words=tr("import json text word pdf several"),
         )
         yield Action(
             "file.paste", tr("Paste an SOP…"), lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
@@ -213,6 +221,13 @@ class FileActions(QObject):
         """Open a draft; `saved` is what it was made from, None where that is read only when it is wanted."""
         adopted = self._arrivals.adopt_draft(draft) if saved is None else adopt(draft, saved.uid)
         self.enter(Arrival(saved or blank_document(adopted.document), adopted, restored=True))
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open a file; several files, and the files of a folder, are taken into the library."""
+        if len(paths) == 1 and not paths[0].is_dir():
+            self.open_path(paths[0])
+        elif paths:
+            self.imports.start(paths)
 
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format; a long one, or one of another program, is read in the background."""
@@ -319,18 +334,17 @@ class FileActions(QObject):
         self._context.notices.post(self._restore_notice, "accent", offers)
 
     def open_dialog(self) -> None:
-        """Ask for a file and open it."""
+        """Ask for files and open them."""
         endings = [ending for known in formats() if known.read is not None for ending in known.extensions]
         patterns = " ".join(f"*{ending}" for ending in dict.fromkeys((*endings, BUNDLE_SUFFIX)))
-        name, _ = QFileDialog.getOpenFileName(
+        names, _ = QFileDialog.getOpenFileNames(
             self._window,
-            tr("Open an SOP, a document or a list of tools"),
+            tr("Open SOPs, documents or a list of tools"),
             "",
             tr("All that can be read ({patterns});;All files (*)", patterns=patterns),
             options=QFileDialog.Option.HideNameFilterDetails,
         )
-        if name:
-            self.open_path(Path(name))
+        self.open_paths(list(map(Path, names)))
 
     def save(self) -> None:
         """Save a version in the library, and write the native file that the document was read from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject
@@ -11,30 +11,30 @@ from PySide6.QtWidgets import QWidget
 
 
 class FileDrops(QObject):
-    """Takes a file that is dragged over `window`; `open_file` is called with what is dropped."""
+    """Takes what is dragged over `window`; `open_paths` is called with the files and folders that are dropped."""
 
-    def __init__(self, window: QWidget, open_file: Callable[[Path], object]) -> None:
+    def __init__(self, window: QWidget, open_paths: Callable[[Sequence[Path]], object]) -> None:
         super().__init__(window)
-        self._open = open_file
+        self._open_paths = open_paths
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle what is dragged over the window and dropped on it, if it is one file."""
+        """Handle files and folders that are dragged over the window and dropped on it."""
         if isinstance(event, QDropEvent):
-            path = dropped_file(event.mimeData())
-            if path is not None:
+            paths = dropped_paths(event.mimeData())
+            if paths:
                 event.acceptProposedAction()
                 if not isinstance(event, QDragEnterEvent) and event.type() == QEvent.Type.Drop:
-                    self._open(path)
+                    self._open_paths(paths)
                 return True
         return super().eventFilter(watched, event)
 
 
-def dropped_file(content: QMimeData) -> Path | None:
-    """The file that is dragged or dropped; None for anything else, and for several."""
-    files = [Path(url.toLocalFile()) for url in content.urls() if url.isLocalFile()]
-    return files[0] if len(files) == 1 and files[0].is_file() else None
+def dropped_paths(content: QMimeData) -> list[Path]:
+    """The files and folders that are dragged or dropped; none where anything else is among them."""
+    paths = [Path(url.toLocalFile()) for url in content.urls() if url.isLocalFile()]
+    return paths if len(paths) == len(content.urls()) and all(path.exists() for path in paths) else []
 
 
 __all__ = ["FileDrops"]

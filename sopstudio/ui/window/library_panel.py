@@ -21,6 +21,7 @@ from sopstudio.ui.list_items import (
     CLOSED_ROLE,
     INDENT_ROLE,
     NOTE_ROLE,
+    PASSAGE_ROLE,
     POINTED_ROLE,
     ListItemDelegate,
     list_heading,
@@ -28,6 +29,7 @@ from sopstudio.ui.list_items import (
 )
 from sopstudio.ui.theme import SPACE_L, SPACE_XS
 from sopstudio.ui.widgets import column, name_control
+from sopstudio.ui.window.library_contents import LibraryContents
 from sopstudio.ui.window.library_rows import (
     GROUND_ENTRIES,
     ROW_ENTRIES,
@@ -68,7 +70,8 @@ class LibraryPanel(QWidget):
         self.search = SearchField()
         self.search.setPlaceholderText(tr("Search"))
         self.search.setClearButtonEnabled(True)
-        name_control(self.search, tr("Search the library"))
+        name_control(self.search, tr("Search the library: titles, and what is written in the SOPs"))
+        self.contents = LibraryContents(context.library, drafts, self)
         self.list = RowList()
         self.list.setAccessibleName(tr("Library and samples"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -86,6 +89,7 @@ class LibraryPanel(QWidget):
         self.list.moved.connect(self.moved)
         self.list.itemChanged.connect(self._accept_title)
         self.search.textChanged.connect(self._filter)
+        self.contents.grown.connect(lambda: self._filter(self.search.text()))
         self.search.left.connect(self.list.setFocus)
         self.search.accepted.connect(self._open_first)
         self.search.escaped.connect(self._context.canvas.setFocus)
@@ -147,6 +151,7 @@ class LibraryPanel(QWidget):
         drafts = {draft.key: one_line(draft.title) for draft in self._drafts_shown}
         self._edited = None
         self.list.clear()
+        self.contents.forget()
         self._add_sops(sops, drafts)
         ids = Counter(stored.id for stored in sops)
         saved = {stored.uid for stored in sops} | {sop for sop, count in ids.items() if count == 1}
@@ -277,8 +282,12 @@ class LibraryPanel(QWidget):
         return item
 
     def _filter(self, text: str) -> None:
-        """Hide rows without these words, and headings without rows; without words, what lies in closed folders."""
+        """Hide rows that have not all of these words in their title or text, and headings without rows; without words,
+        what lies in closed folders.
+        """
         words, closed = text.casefold().split(), self._context.settings.value.closed_folders
+        if words:
+            self.contents.prepare(self.rows())
         heading: QListWidgetItem | None = None
         for item in self._items():
             row = row_of(item)
@@ -286,10 +295,22 @@ class LibraryPanel(QWidget):
                 heading = item
                 item.setHidden(bool(words))
                 continue
-            is_match = all(word in row.title.casefold() for word in words)
+            is_titled = all(word in row.title.casefold() for word in words)
+            passage = "" if is_titled else self.contents.find(row, words)
+            self._show_passage(item, row, passage)
+            is_match = is_titled or bool(passage)
             item.setHidden(not is_match or (not words and row.folder in closed and bool(row.folder)))
             if heading is not None and is_match:
                 heading.setHidden(False)
+
+    def _show_passage(self, item: QListWidgetItem, row: LibraryRow, passage: str) -> None:
+        """Say in which words of an SOP the search found what its title does not say."""
+        item.setToolTip(f"{row.title}\n{passage}" if passage else row.title)
+        description = tr("found in: {passage}", passage=passage) if passage else ""
+        if item.data(Qt.ItemDataRole.AccessibleDescriptionRole) != description:
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, description)
+            item.setData(PASSAGE_ROLE, passage or None)
+            self.list.scheduleDelayedItemsLayout()  # the row has another height now
 
     def _open_first(self) -> None:
         visible = (item for item in self._items() if not item.isHidden() and item.data(VALUE_ROLE) is not None)

@@ -106,7 +106,7 @@ class MainWindow(QWidget):
         self._connect()
         self.setMinimumSize(MIN_SIZE)
         self.resize(DEFAULT_SIZE)
-        FileDrops(self, self.files.open_path)
+        FileDrops(self, self.files.open_paths)
         self.pages.currentChanged.connect(self._build_page_in_view)
         context.windows.add(self)
 

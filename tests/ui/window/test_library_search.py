@@ -1,0 +1,97 @@
+"""The search of the library finds what is written in SOPs, and says where."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListWidgetItem
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, new_uid, with_uid
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.library import to_native_text
+from sopstudio.ui.list_items import PASSAGE_ROLE, ROW_HEIGHT
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.library_contents import written_texts
+from sopstudio.ui.window.library_rows import row_of
+from tests.ui.window.conftest import LOAN, Open, open_window
+
+__all__ = ["open_window"]
+PARCELS = Document(
+    sop=Sop(
+        id="parcels", title="Parcels", start="a", facts=(Fact(name="weight", description="in kilograms"),),
+        nodes=(
+            Task(id="a", title="Look it up", message="We waive the fee because it was our mistake, and send it again."),
+            End(id="b", title="Done"),
+        ),
+        edges=(Edge(id="e", source="a", target="b", kind="prose", condition="the customer insists"),),
+    ),
+    uid=new_uid(),
+)  # fmt: skip
+
+
+def with_library(open_window: Open) -> MainWindow:
+    window = open_window(with_uid(LOAN))
+    window.context.library.save(PARCELS)
+    window.context.library.save(Document(sop=Sop(id="other", title="Other"), uid=new_uid()))
+    return window
+
+
+def found(window: MainWindow) -> dict[str, str]:
+    """The titles of the rows that are shown, samples left out, with the passage that each shows."""
+    return {item.text(): item.data(PASSAGE_ROLE) or "" for item in shown(window)}
+
+
+def shown(window: MainWindow) -> list[QListWidgetItem]:
+    library = window.sidebar.library
+    items = map(library.list.item, range(library.list.count()))
+    rows = [(item, row_of(item)) for item in items if not item.isHidden()]
+    return [item for item, row in rows if row is not None and row.kind != "sample"]
+
+
+def search(window: MainWindow, words: str, qtbot: QtBot) -> dict[str, str]:
+    library = window.sidebar.library
+    library.search.setText(words)
+    qtbot.waitUntil(lambda: library.contents.is_complete)
+    return found(window)
+
+
+def test_what_is_said_in_a_step_is_found_and_shown(open_window: Open, qtbot: QtBot) -> None:
+    window = with_library(open_window)
+    hits = search(window, "waive FEE", qtbot)
+    assert list(hits) == ["Parcels"]
+    assert "waive the fee" in hits["Parcels"]
+    (item,) = shown(window)
+    library = window.sidebar.library
+    assert library.list.visualItemRect(item).height() > ROW_HEIGHT
+    assert "waive the fee" in item.toolTip()
+    assert "waive the fee" in item.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert list(search(window, "parcels mistake", qtbot)) == ["Parcels"]
+    assert search(window, "parcels", qtbot) == {"Parcels": ""}
+    assert search(window, "kilograms", qtbot) == {"Parcels": "in kilograms"}
+    assert search(window, "insists", qtbot) == {"Parcels": "the customer insists"}
+    assert search(window, "waive nothing", qtbot) == {}
+    assert set(search(window, "", qtbot).values()) == {""}
+    assert len(found(window)) > 1
+
+
+def test_enter_opens_what_was_found(open_window: Open, qtbot: QtBot) -> None:
+    window = with_library(open_window)
+    search(window, "our mistake", qtbot)
+    QTest.keyClick(window.sidebar.library.search, Qt.Key.Key_Return)
+    assert window.context.document.document.uid == PARCELS.uid
+
+
+def test_a_new_version_is_searched(open_window: Open, qtbot: QtBot) -> None:
+    window = with_library(open_window)
+    assert search(window, "brandnew", qtbot) == {}
+    window.context.library.save(update_header(PARCELS, description="A brandnew description"))
+    qtbot.waitUntil(lambda: found(window) == {"Parcels": "A brandnew description"})
+
+
+def test_only_what_somebody_wrote_is_text() -> None:
+    texts = list(written_texts(json.loads(to_native_text(PARCELS))))
+    assert {"Parcels", "weight", "in kilograms", "Look it up", "the customer insists", "Done"} <= set(texts)
+    assert not {"a", "e", "prose", "task", PARCELS.uid} & set(texts)
