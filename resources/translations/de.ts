@@ -7432,6 +7432,10 @@ sonst:
    <translation>Läufe durchsuchen</translation>
   </message>
   <message>
+   <source>Search what to talk about</source>
+   <translation>Suchen, worüber gesprochen wird</translation>
+  </message>
+  <message>
    <source>Search: what it does, or its key</source>
    <translation>Suchen: was es tut oder das Tastenkürzel</translation>
   </message>

@@ -201,6 +201,8 @@ def _field_rules(p: Palette) -> str:
     QComboBox[wrong="true"] {{ border-color: {p.bad}; }}
     QListWidget#suggestions {{ background: {p.surface}; border: 1px solid {p.faint}; border-radius: {RADIUS}px;
         padding: 2px; outline: none; }}
+    QFrame#popup {{ background: {p.surface}; border: 1px solid {p.faint}; }}
+    QFrame#popup QListWidget#suggestions {{ border: none; }}
     QListWidget#suggestions::item {{ padding: 3px {SPACE_S}px; border: none; border-radius: 4px; color: {p.text}; }}
     QListWidget#suggestions::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QComboBox QAbstractItemView {{ background: {p.surface}; color: {p.text}; border: 1px solid {p.line};

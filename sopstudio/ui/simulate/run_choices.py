@@ -77,7 +77,6 @@ class RunChoices(QWidget):
         self.user_model, self.persons, self.procedure_text = user_model_box(), DropDown(), ProcedureTextBox()
         name_control(self.topic, tr("What to talk about: a journey or a scenario"))
         name_control(self.user, USER_TOOLTIP)
-        self.topic.setMaxVisibleItems(16)
         for box in (self.topic, self.model, self.user, self.persons, self.procedure_text):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)

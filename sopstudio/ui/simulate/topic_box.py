@@ -1,10 +1,130 @@
-"""The list of what to talk about: it tells which entry somebody looks at while it is open."""
+"""The list of what to talk about: what one types narrows it, and it tells which entry somebody looks at."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from collections.abc import Sequence
 
-from sopstudio.ui.widgets import DropDown
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget
+
+from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
+from sopstudio.ui.accessibility import RowAnnouncer
+from sopstudio.ui.theme import SPACE_XS
+from sopstudio.ui.widgets import DropDown, column, name_control
+
+MAX_ROWS, MARGIN = 16, 40
+"""How many entries are shown without scrolling, and the room beside the longest one."""
+_LIST_KEYS = frozenset(
+    {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Return, Qt.Key.Key_Enter}
+)
+
+
+class SearchedList(QFrame):
+    """A list below a field that narrows it: `chosen` and `pointed` carry the index of an entry, `closed` is emitted
+    when it goes. An entry stays where it has all of the words that are typed.
+    """
+
+    chosen = Signal(int)
+    pointed = Signal(int)
+    closed = Signal()
+
+    def __init__(self, box: DropDown) -> None:
+        super().__init__(box.window(), Qt.WindowType.Popup)
+        self.setObjectName("popup")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Type to search"))
+        name_control(self.search, tr("Search what to talk about"))
+        self.list = QListWidget()
+        self.list.setObjectName("suggestions")
+        self.list.setAccessibleName(box.accessibleName())
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMouseTracking(True)
+        self._announcer = RowAnnouncer(self.search, self.list, lambda number: plural(number, "scenario"))
+        lines = column(self, margin=SPACE_XS, spacing=SPACE_XS)
+        lines.addWidget(self.search)
+        lines.addWidget(self.list)
+        self.search.textChanged.connect(self._filter)
+        self.search.installEventFilter(self)
+        self.list.itemEntered.connect(self.list.setCurrentItem)
+        self.list.itemClicked.connect(lambda _: self._choose())
+        self.list.currentRowChanged.connect(self.pointed)
+
+    def open_below(self, box: DropDown, entries: Sequence[str], current: int) -> None:
+        """Show all entries below a box, or above it where there is more room."""
+        self.list.clear()
+        self.list.addItems(list(entries))
+        self.search.clear()
+        self.ensurePolished()
+        line = max(self.list.sizeHintForRow(0), 1)
+        width = min(max(self.list.sizeHintForColumn(0) + MARGIN, box.width()), box.window().width())
+        self.list.setFixedHeight(min(len(entries), MAX_ROWS) * line + 2 * SPACE_XS)
+        self.setFixedWidth(width)
+        self.adjustSize()
+        self.move(self._place(box))
+        self.show()
+        self.search.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.list.setCurrentRow(current)
+        self.list.scrollToItem(self.list.currentItem())
+
+    def entries(self) -> list[str]:
+        """What the search leaves."""
+        items = map(self.list.item, range(self.list.count()))
+        return [item.text() for item in items if not item.isHidden()]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the list have the keys that move and choose; Escape gives the whole list back, and then closes it."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # no key is one of the window's while the list is open
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose()
+        elif event.key() in _LIST_KEYS:
+            QApplication.sendEvent(self.list, event)
+            self._announcer.announce_row()
+        elif event.key() == Qt.Key.Key_Escape:
+            if self.search.text():
+                self.search.clear()
+            else:
+                self.close()
+        else:
+            return super().eventFilter(watched, event)
+        return True
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say that the list is closed, by whatever way."""
+        super().hideEvent(event)
+        self._announcer.forget()
+        self.closed.emit()
+
+    def _choose(self) -> None:
+        item = self.list.currentItem()
+        if item is not None and not item.isHidden():
+            row = self.list.row(item)
+            self.close()
+            self.chosen.emit(row)
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        shown = []
+        for row in range(self.list.count()):
+            is_match = all(word in self.list.item(row).text().casefold() for word in words)
+            self.list.item(row).setHidden(not is_match)
+            shown += [row] if is_match else []
+        if shown and self.list.currentRow() not in shown:
+            self.list.setCurrentRow(shown[0])
+        if words and self.isVisible():
+            self._announcer.announce_rows(self.list.item(shown[0]).text() if shown else "")
+
+    def _place(self, box: DropDown) -> QPoint:
+        area = box.screen().availableGeometry()
+        below, above = box.mapToGlobal(QPoint(0, box.height())), box.mapToGlobal(QPoint(0, -self.height()))
+        fits = below.y() + self.height() <= area.bottom() or above.y() < area.top()
+        left = max(area.left(), min(below.x(), area.right() - self.width()))
+        return QPoint(left, max(area.top(), min(below.y(), area.bottom() - self.height())) if fits else above.y())
 
 
 class TopicBox(DropDown):
@@ -14,26 +134,34 @@ class TopicBox(DropDown):
 
     def __init__(self) -> None:
         super().__init__()
-        self._is_open = False
-        self.highlighted.connect(self._point)
+        self._popup: SearchedList | None = None
+
+    @property
+    def popup(self) -> SearchedList:
+        """The list, made when it is first opened."""
+        if self._popup is None:
+            self._popup = SearchedList(self)
+            self._popup.chosen.connect(self._choose)
+            self._popup.pointed.connect(self._point)
+            self._popup.closed.connect(lambda: self.pointed.emit(-1))
+        return self._popup
 
     def showPopup(self) -> None:
-        """Open the list, and say which entry it opens at."""
-        super().showPopup()
-        self._is_open = True
-        self.view().window().installEventFilter(self)
-        self._point(self.currentIndex())
+        """Open the list with all entries, and say which one it opens at."""
+        self.popup.open_below(self, [self.itemText(row) for row in range(self.count())], self.currentIndex())
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice that the list is closed, by whatever way."""
-        if event.type() == QEvent.Type.Hide and self._is_open:
-            self._is_open = False
-            self.pointed.emit(-1)
-        return super().eventFilter(watched, event)
+    def hidePopup(self) -> None:
+        """Close the list without a choice."""
+        if self._popup is not None:
+            self._popup.close()
+
+    def _choose(self, index: int) -> None:
+        self.setCurrentIndex(index)
+        self.activated.emit(index)
 
     def _point(self, index: int) -> None:
-        if self._is_open:
+        if self.popup.isVisible():
             self.pointed.emit(index)
 
 
-__all__ = ["TopicBox"]
+__all__ = ["SearchedList", "TopicBox"]

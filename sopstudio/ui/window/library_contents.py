@@ -84,8 +84,8 @@ class LibraryContents(QObject):
             self._timer.start()
 
     def find(self, row: LibraryRow, words: Sequence[str]) -> str:
-        """The shortest passage of an SOP with one of the words (in small letters), where its title and texts have all of them;
-        blank where they have not, or it is not read yet.
+        """The shortest passage of an SOP with one of the words (in small letters), where its title and texts have all
+        of them; blank where they have not, or it is not read yet.
         """
         content = self._contents.get(row)
         title = row.title.casefold()

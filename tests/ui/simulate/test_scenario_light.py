@@ -22,7 +22,7 @@ def open_list(seat: Seat) -> None:
     seat.wait(lambda: topic.count() > 1)
     topic.setFocus()
     topic.showPopup()
-    seat.wait(topic.view().isVisible)
+    seat.wait(topic.popup.isVisible)
 
 
 def scenarios(seat: Seat) -> list[Scenario]:
@@ -36,14 +36,14 @@ def test_the_way_under_the_keyboard_is_lit_while_the_list_is_open(seat: Seat) ->
     assert light.keys == frozenset()  # Just talk has no way
     lit = []
     for scenario in scenarios(seat)[:4]:
-        QTest.keyClick(topic.view(), Qt.Key.Key_Down)
+        QTest.keyClick(topic.popup.search, Qt.Key.Key_Down)
         nodes, edges = path_keys(sample(LOAN), scenario.expected.path)
         assert light.keys >= edges.union(nodes)
         assert set(seat.desk.canvas.canvas_scene.mark_words) == light.keys
         lit.append(light.keys)
     assert len(set(lit)) > 1
-    QTest.keyClick(topic.view(), Qt.Key.Key_Escape)
-    seat.wait(lambda: not topic.view().isVisible())
+    QTest.keyClick(topic.popup.search, Qt.Key.Key_Escape)
+    seat.wait(lambda: not topic.popup.isVisible())
     assert light.keys == frozenset()
     assert topic.currentIndex() == 0
 
@@ -51,8 +51,8 @@ def test_the_way_under_the_keyboard_is_lit_while_the_list_is_open(seat: Seat) ->
 def test_a_chosen_entry_is_not_lit_any_more(seat: Seat) -> None:
     open_list(seat)
     topic = seat.simulate.choices.topic
-    QTest.keyClick(topic.view(), Qt.Key.Key_Down)
-    seat.after(lambda: QTest.keyClick(topic.view(), Qt.Key.Key_Return))
+    QTest.keyClick(topic.popup.search, Qt.Key.Key_Down)
+    seat.after(lambda: QTest.keyClick(topic.popup.search, Qt.Key.Key_Return))
     assert topic.currentIndex() == 1
     assert seat.simulate.scenario_light.keys == frozenset()
 
@@ -89,7 +89,7 @@ def test_a_run_that_goes_on_meanwhile_says_what_it_has_come_to(seat: Seat) -> No
 
 def test_the_light_goes_with_the_perspective(seat: Seat) -> None:
     open_list(seat)
-    QTest.keyClick(seat.simulate.choices.topic.view(), Qt.Key.Key_Down)
+    QTest.keyClick(seat.simulate.choices.topic.popup.search, Qt.Key.Key_Down)
     seat.window.show_perspective("author")
     assert seat.simulate.scenario_light.keys == frozenset()
 
@@ -117,3 +117,40 @@ def test_a_way_is_found_without_the_solver() -> None:
         "assert find_way(Runtime(Flow(sop)), Scenario(id='any'))",
     )
     assert "z3" not in find_loaded("\n".join(code))[code[-1]]
+
+
+def listed(seat: Seat) -> list[str]:
+    """The entries of the open list that the search leaves."""
+    return seat.simulate.choices.topic.popup.entries()
+
+
+def test_what_is_typed_into_the_open_list_narrows_it(seat: Seat) -> None:
+    open_list(seat)
+    topic, every = seat.simulate.choices.topic, listed(seat)
+    assert topic.popup.search.isVisible()
+    QTest.keyClicks(topic.popup.search, "letter FAILS")
+    few = listed(seat)
+    assert 0 < len(few) < len(every)
+    assert all("letter" in text and "fails" in text for text in few)
+    assert topic.popup.list.currentItem().text() == few[0]
+    chosen = seat.simulate.choices._scenarios[topic.popup.list.currentRow()]
+    assert chosen is not None
+    nodes, edges = path_keys(sample(LOAN), chosen.expected.path)
+    assert seat.simulate.scenario_light.keys >= edges.union(nodes)
+    seat.after(lambda: QTest.keyClick(topic.popup.search, Qt.Key.Key_Return))
+    assert topic.currentText() == few[0]
+    assert not topic.popup.isVisible()
+    open_list(seat)
+    assert listed(seat) == every
+
+
+def test_escape_gives_the_whole_list_back_before_it_closes_it(seat: Seat) -> None:
+    open_list(seat)
+    topic, every = seat.simulate.choices.topic, listed(seat)
+    QTest.keyClicks(topic.popup.search, "fraud")
+    QTest.keyClick(topic.popup.search, Qt.Key.Key_Escape)
+    assert listed(seat) == every
+    assert topic.popup.isVisible()
+    QTest.keyClick(topic.popup.search, Qt.Key.Key_Escape)
+    seat.wait(lambda: not topic.popup.isVisible())
+    assert topic.currentIndex() == 0
