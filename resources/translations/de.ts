@@ -6238,6 +6238,10 @@
    <translation>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</translation>
   </message>
   <message>
+   <source>Page to read (*.html);;Excel (*.xlsx);;CSV (*.csv);;Test results, JUnit (*.xml)</source>
+   <translation>Seite zum Lesen (*.html);;Excel (*.xlsx);;CSV (*.csv);;Testergebnisse, JUnit (*.xml)</translation>
+  </message>
+  <message>
    <source>Pairs of edges</source>
    <translation>Paare von Verbindungen</translation>
   </message>
@@ -6948,6 +6952,14 @@ sonst:
    <translation>Antworten aus einer Datei, der Reihe nach</translation>
   </message>
   <message>
+   <source>Report</source>
+   <translation>Bericht</translation>
+  </message>
+  <message>
+   <source>Report…</source>
+   <translation>Bericht …</translation>
+  </message>
+  <message>
    <source>Request</source>
    <translation>Anfrage</translation>
   </message>
@@ -7244,6 +7256,14 @@ sonst:
    <translation>Speichern</translation>
   </message>
   <message>
+   <source>Save a report of these results…</source>
+   <translation>Einen Bericht über diese Ergebnisse speichern …</translation>
+  </message>
+  <message>
+   <source>Save a report…</source>
+   <translation>Einen Bericht speichern …</translation>
+  </message>
+  <message>
    <source>Save a version</source>
    <translation>Version speichern</translation>
   </message>
@@ -7290,6 +7310,10 @@ sonst:
   <message>
    <source>Save the scenarios to a file…</source>
    <translation>Szenarien in eine Datei speichern …</translation>
+  </message>
+  <message>
+   <source>Save these results as a page to read, a workbook or test results</source>
+   <translation>Diese Ergebnisse als Seite zum Lesen, Arbeitsmappe oder Testergebnisse speichern</translation>
   </message>
   <message>
    <source>Save this version</source>
@@ -8926,6 +8950,10 @@ sonst:
   <message>
    <source>There are no facts to decide by yet.</source>
    <translation>Es gibt noch keine Angaben, nach denen entschieden werden könnte.</translation>
+  </message>
+  <message>
+   <source>There are no results to report yet.</source>
+   <translation>Es gibt noch keine Ergebnisse für einen Bericht.</translation>
   </message>
   <message>
    <source>There are no scenarios in {name}.</source>
@@ -14122,6 +14150,10 @@ Ende: Beantwortet</translation>
    <translation>entweder Leitplanken oder nur {none} nennen</translation>
   </message>
   <message>
+   <source>name it .html, .xlsx, .csv or .xml</source>
+   <translation>nennen Sie die Datei .html, .xlsx, .csv oder .xml</translation>
+  </message>
+  <message>
    <source>name it after a plus</source>
    <translation>es nach einem Plus nennen</translation>
   </message>
@@ -17796,6 +17828,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>there is no such option of a model</source>
    <translation>diese Option eines Modells gibt es nicht</translation>
+  </message>
+  <message>
+   <source>there is no such report</source>
+   <translation>einen solchen Bericht gibt es nicht</translation>
   </message>
   <message>
    <source>there is no such table</source>

@@ -44,6 +44,7 @@ class ResultActions:
             ("copy-id", tr("Copy the id of the run"), runs.copy_current_id, lambda: runs.has_stored_run, 5),
             ("copy", tr("Copy the selected rows as text"), self.copy_rows, always_enabled, 5),
             ("export-table", tr("Export the table that is in view…"), self.export_table, always_enabled, 5),
+            ("report", tr("Save a report of these results…"), self.export_report, always_enabled, 5),
         ):
             yield Action(
                 f"evaluate.{name}", title, act, "Evaluate", icon="copy" if name.startswith("copy") else "",
@@ -72,6 +73,10 @@ class ResultActions:
             self._context.notices.post(NO_ROW, "accent")
             return
         self._export.export_table(view.accessibleName(), table)
+
+    def export_report(self) -> None:
+        """Write a report of the evaluation that is shown to a file."""
+        self._export.export_report(self._results.report_data())
 
     def _view(self) -> FittedTableView | None:
         """The table that has the keyboard, else the first one in view with a selected row."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.agents import label_agent
 from sopstudio.evaluation import RunScore, cells, describe_judging
 from sopstudio.evaluation.best_arm import BestArm, find_best_arm
-from sopstudio.evaluation.report_files.report_data import CellKey, cell_key, run_key
+from sopstudio.evaluation.report_files.report_data import CellKey, ReportData, cell_key, run_key
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -53,7 +54,10 @@ class ResultPanels(QObject):
         export = FigureExport(
             context.canvas.window, lambda: f"{context.document.document.sop.id}-evaluation", context.notices
         )
-        self.scores = ScoresPanel(theme, export.table_button(tr("Scores"), lambda: self.scores.table))
+        self._shown: tuple[tuple[RunScore, ...], str] = (), ""
+        self.scores = ScoresPanel(
+            theme, export.report_button(self.report_data), export.table_button(tr("Scores"), lambda: self.scores.table)
+        )
         self.averages = AveragesPanel(theme, export.table_button(tr("Averages"), lambda: self.averages.table))
         self.runs = EvaluatedRunsPanel(theme, export.table_button(tr("Runs"), lambda: self.runs.table))
         self.charts = ChartPanel(theme, export.chart_button(tr("Chart"), lambda: self.charts.plots))
@@ -74,9 +78,16 @@ class ResultPanels(QObject):
 
     def show(self, runs: tuple[RunScore, ...], evaluation_id: str, judge: str, *, is_finished: bool) -> None:
         """Show these runs; what they come to follows, and while more come in nothing is said of which is best."""
+        self._shown = runs, evaluation_id
         self.runs.show_runs(runs)
         self.comparison.show_runs(runs if is_finished else (), evaluation_id)
         self._summary_task.request(SummaryRequest(runs, judge, is_finished))
+
+    def report_data(self) -> ReportData | None:
+        """What a report of the evaluation that is shown is made of; None where nothing is shown."""
+        runs, evaluation_id = self._shown
+        made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+        return ReportData(evaluation_id, cells(runs), runs, made) if runs else None
 
     def set_titles(self, titles: Mapping[str, str]) -> None:
         """Use these titles of scenarios and ends, by id."""

@@ -38,7 +38,7 @@ class ScoresPanel(QWidget):
 
     cell_requested = Signal(object)
 
-    def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
+    def __init__(self, theme: ThemeState, *export_buttons: QWidget) -> None:
         super().__init__()
         self.setWindowTitle(tr("Scores"))
         self.table = CellTableModel(())
@@ -57,7 +57,7 @@ class ScoresPanel(QWidget):
         self._best_grid.setHorizontalSpacing(SPACE_S)
         self._best_grid.setVerticalSpacing(SPACE_XS)
         self._best_grid.setColumnStretch(1, 1)
-        self._best_grid.addLayout(row(self.runs_link, export_button), 0, 2, Qt.AlignmentFlag.AlignTop)
+        self._best_grid.addLayout(row(self.runs_link, *export_buttons), 0, 2, Qt.AlignmentFlag.AlignTop)
         self._place_verdict()
         self.judge_label = label("", "quiet", wrap=True)
         self.judge_label.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
@@ -83,7 +83,8 @@ class ScoresPanel(QWidget):
 
     def context_menu(self, position: QPoint | None) -> MenuContent | None:
         """What can be done with a line."""
-        return table_menu(self, self.view, position, [("evaluate.its-runs", tr("List its runs"))])
+        entries = [("evaluate.its-runs", tr("List its runs")), ("evaluate.report", tr("Save a report…"))]
+        return table_menu(self, self.view, position, entries)
 
     def _request_line(self, index: QModelIndex) -> None:
         if index.isValid():

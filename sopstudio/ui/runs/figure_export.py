@@ -1,4 +1,4 @@
-"""Tables and charts as files: CSV and Excel, PNG and SVG."""
+"""Tables, charts and whole reports as files: CSV and Excel, PNG and SVG, pages to read."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import csv
 import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
-from sopstudio.errors import SopStudioError
+from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.text.humanize import inside_sentence
 from sopstudio.translation import tr
@@ -18,6 +18,10 @@ from sopstudio.ui.notices import Notices
 from sopstudio.ui.runs.table import CellTableModel, TableCell
 from sopstudio.ui.widgets import button
 
+if TYPE_CHECKING:
+    from sopstudio.evaluation.report_files import ReportData
+
+REPORT_FILTER = tr("Page to read (*.html);;Excel (*.xlsx);;CSV (*.csv);;Test results, JUnit (*.xml)")
 TABLE_FILTER, CHART_FILTER = tr("Excel (*.xlsx);;CSV (*.csv)"), tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)")
 
 
@@ -46,6 +50,18 @@ class FigureExport:
             tip=tip,
         )
 
+    def report_button(self, data: Callable[[], ReportData | None]) -> QPushButton:
+        """A link that saves a report of an evaluation."""
+        tip = tr("Save these results as a page to read, a workbook or test results")
+        return button(tr("Report…"), lambda: self.export_report(data()), role="link", tip=tip)
+
+    def export_report(self, data: ReportData | None) -> None:
+        """Ask for a file, and write a report of an evaluation to it."""
+        if data is None:
+            self._notices.post(tr("There are no results to report yet."), "accent")
+        else:
+            self._ask(tr("Report"), REPORT_FILTER, lambda path: write_evaluation_report(data, path))
+
     def _ask(self, title: str, file_filter: str, write: Callable[[Path], object]) -> None:
         suggestion = f"{self._name()}-{title.lower()}"
         name, chosen = QFileDialog.getSaveFileName(
@@ -61,6 +77,17 @@ class FigureExport:
             self._notices.post(str(error), "bad")
         else:
             self._notices.post(tr("Written to {name}.", name=path.name), "good")
+
+
+def write_evaluation_report(data: ReportData, path: Path) -> None:
+    """Write a report of the kind that the ending of the file names. Raises `SopStudioError` and `OSError`."""
+    from sopstudio.evaluation.report_files import BINARY_REPORTS, REPORTS, write_report
+
+    ending = path.suffix.removeprefix(".").lower()
+    if ending not in (*REPORTS, *BINARY_REPORTS):
+        hint = tr("name it .html, .xlsx, .csv or .xml")
+        raise FormatError(tr("there is no such report"), where=path.name, hint=hint)
+    write_whole(path, write_report(ending, data))
 
 
 def write_chart(chart: QWidget | None, path: Path) -> None:
@@ -112,4 +139,4 @@ def _value(cell: TableCell) -> Any:
     return cell.sort if is_number else cell.text
 
 
-__all__ = ["FigureExport", "table_data", "write_chart", "write_table"]
+__all__ = ["FigureExport", "table_data", "write_chart", "write_evaluation_report", "write_table"]

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.evaluate import Evaluate
@@ -173,3 +173,24 @@ def test_every_table_is_exported_from_its_menu(
     assert head[:2] == ["Scenario", "Kind"]
     assert len(rows) == len(panel.visible_scenarios)
     assert rows[0][0] == panel.table.rows[0].cells[0].text
+
+
+def test_a_report_is_saved_in_each_form(
+    open_window: Open, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, here = open_evaluated(open_window, qtbot)
+    (link,) = (link for link in here.results.scores.findChildren(QPushButton) if link.text() == "Report…")
+    for ending, start in ((".html", b"<!doctype html>"), (".xml", b"<?xml"), (".csv", b""), (".xlsx", b"PK")):
+        target = tmp_path / f"report{ending}"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=str(target): (name, ""))
+        link.click()
+        assert target.read_bytes().startswith(start)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert f"of {len(BOTH)} runs" in page
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "report.doc"), ""))
+    link.click()
+    assert "there is no such report" in window.context.notices.text
+    assert not (tmp_path / "report.doc").exists()
+    here._show((), "")
+    window.action_set.run("evaluate.report")
+    assert "no results" in window.context.notices.text
