@@ -886,6 +886,10 @@
    <translation>Ein gespeicherter Lauf; zum Weitermachen abzweigen</translation>
   </message>
   <message>
+   <source>A label that does not say what the condition says</source>
+   <translation>Eine Beschriftung, die etwas anderes sagt als die Bedingung</translation>
+  </message>
+  <message>
    <source>A limit was reached</source>
    <translation>Grenze erreicht</translation>
   </message>
@@ -6392,6 +6396,10 @@ sonst:
    <translation>Alle richten sich nach einem Dokument, das in Kraft ist. Beheben Sie die Fehler, oder kennzeichnen Sie es als Entwurf.</translation>
   </message>
   <message>
+   <source>People read the label on the drawing, a run takes the condition. Make the two say the same.</source>
+   <translation>Menschen lesen die Beschriftung auf der Zeichnung, ein Lauf nimmt die Bedingung. Beide sollen dasselbe sagen.</translation>
+  </message>
+  <message>
    <source>Person</source>
    <translation>Person</translation>
   </message>
@@ -6802,6 +6810,10 @@ sonst:
   <message>
    <source>Remove the fact "{name}"</source>
    <translation>Angabe „{name}“ entfernen</translation>
+  </message>
+  <message>
+   <source>Remove the label {label}</source>
+   <translation>Die Beschriftung {label} entfernen</translation>
   </message>
   <message>
    <source>Remove the output {name}</source>
@@ -13178,6 +13190,10 @@ Ende: Beantwortet</translation>
    <translation>es steht nicht in dieser Datei</translation>
   </message>
   <message>
+   <source>it is not taken</source>
+   <translation>wird sie nicht genommen</translation>
+  </message>
+  <message>
    <source>it is not text</source>
    <translation>es ist kein Text</translation>
   </message>
@@ -13204,6 +13220,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>it is run once here</source>
    <translation>er wird hier einmal ausgeführt</translation>
+  </message>
+  <message>
+   <source>it is taken</source>
+   <translation>wird sie genommen</translation>
   </message>
   <message>
    <source>it is the only one without a condition, and it comes last</source>
@@ -19324,6 +19344,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{edge} is never taken: wherever it holds, {cause}. {advice}</source>
    <translation>{edge} wird nie genommen. Wo immer sie gilt, geschieht etwas anderes: {cause}. {advice}</translation>
+  </message>
+  <message>
+   <source>{edge} is taken where {condition}, and its label says otherwise: where {fact} is {value}, for example, {outcome}. Correct one of the two, or remove the label.</source>
+   <translation>{edge} wird genommen, wenn {condition}, und ihre Beschriftung sagt etwas anderes: Wenn {fact} zum Beispiel {value} ist, {outcome}. Ändern Sie eines von beiden, oder entfernen Sie die Beschriftung.</translation>
   </message>
   <message>
    <source>{embedded} embedded documents</source>

@@ -83,6 +83,10 @@ _EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
             tr("An edge that leaves an end"),
             tr("The procedure is over at an end, so the edge is never taken. Remove it."),
         ),
+        "label-differs": (
+            tr("A label that does not say what the condition says"),
+            tr("People read the label on the drawing, a run takes the condition. Make the two say the same."),
+        ),
         "otherwise-not-last": (
             tr("Otherwise is not the last edge"),
             tr("Otherwise means that no other edge holds, and is misleading before the others. Move it to the end."),
