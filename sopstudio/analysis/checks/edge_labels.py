@@ -60,8 +60,8 @@ def _compare(context: CheckContext, scope: Scope, edge: Edge) -> Iterator[Proble
 
 def _problem(scope: Scope, edge: Edge, fact: Fact, value: Any, *, is_taken: bool) -> Problem:
     message = tr(
-        "{edge} is taken where {condition}, and its label says otherwise: where {fact} is {value}, for example, {outcome}. "
-        "Correct one of the two, or remove the label.",
+        "{edge} is taken where {condition}, and its label says otherwise: where {fact} is {value}, for example, "
+        "{outcome}. Correct one of the two, or remove the label.",
         edge=capitalize(scope.describe_edge(edge)),
         condition=describe_condition(edge.condition) or edge.condition,
         fact=speak_name(fact.name),
