@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -20,6 +21,7 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, IconButton, button, row, set_plain_tooltip
 
+_VALUE = re.compile(r'\s*(?:["“„]([^"“”]*)["”“](?=\s*(?:,\s|[;\n]|$))|((?:[^,;\n]|,(?=\S))+))(?:,\s|[;\n]|,?$)')
 MAX_CHIP_CHARACTERS = 40
 
 
@@ -65,6 +67,14 @@ class _ChipArea(QWidget):
         height = self.flow.heightForWidth(max(self.width(), 40))
         if height != self.height():
             self.setFixedHeight(height)
+
+
+def split_values(text: str) -> list[str]:
+    """The values in a text that is typed or pasted: commas with a blank, semicolons and lines part them. What stands in
+    quotes is one value, with its commas and without the quotes.
+    """
+    parts = (quoted or plain for quoted, plain in _VALUE.findall(text))
+    return [part.strip() for part in parts if part.strip()] or [text]
 
 
 class ChipsField(Field):
@@ -157,17 +167,18 @@ class ChipsField(Field):
             self.add(self.box.text().strip())
 
     def add(self, text: str) -> None:
-        """Add a value by its text; shows an error where that is not possible."""
+        """Add a value by its text, or several that commas part; shows an error where that is not possible."""
         try:
-            value = self._parse(text)
+            values = [self._parse(part) for part in (split_values(text) if self._source is None else [text])]
         except ValueError as error:
             self.show_error(str(error))
             return
         self.box.clear()
-        if value in self._values:
+        added = tuple(dict.fromkeys(value for value in values if value not in self._values))
+        if not added:
             self.show_error("")
             return
-        self._set_values((*self._values, value))
+        self._set_values((*self._values, *added))
 
     def remove(self, index: int) -> None:
         """Remove the value at `index`."""

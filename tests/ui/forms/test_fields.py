@@ -1,8 +1,11 @@
 """Fields show a value, tell what a person makes of it, and never rewrite what still means the same."""
 
+import re
 from collections.abc import Callable
 from decimal import Decimal
 
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -19,6 +22,7 @@ from sopstudio.ui.forms import (
     Suggestion,
     TextField,
 )
+from sopstudio.ui.forms.chips import split_values
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import LIGHT
@@ -92,6 +96,23 @@ def test_chips_are_added_by_enter_and_removed_by_button_and_backspace(show: Show
     removers(field)[0].click()
     QTest.keyClick(field.box, Qt.Key.Key_Backspace)
     assert said == [("low", "high"), ("high",), ()]
+
+
+def test_several_values_are_added_at_once_and_quotes_keep_a_comma(show: Show) -> None:
+    field = ChipsField("Values", IconSet(LIGHT))
+    said = show(field)
+    field.show_value(("low",))
+    for text in ("medium, high; low", '"late, but paid"', "0,5"):
+        QTest.keyClicks(field.box, text)
+        QTest.keyClick(field.box, Qt.Key.Key_Return)
+    first = ("low", "medium", "high")
+    assert said == [first, (*first, "late, but paid"), (*first, "late, but paid", "0,5")]
+
+
+@given(st.lists(st.text('abc ,;"', min_size=1, max_size=9), min_size=1, max_size=4))
+def test_no_word_of_typed_values_is_lost(parts: list[str]) -> None:
+    text = ", ".join(parts)
+    assert set(re.findall(r"\w+", " ".join(split_values(text)))) == set(re.findall(r"\w+", text))
 
 
 def test_chips_of_known_things_suggest_and_refuse(show: Show) -> None:
