@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,6 @@ from sopstudio.ui.list_items import (
 )
 from sopstudio.ui.theme import SPACE_L, SPACE_XS
 from sopstudio.ui.widgets import column, name_control
-from sopstudio.ui.window.library_contents import LibraryContents
 from sopstudio.ui.window.library_rows import (
     GROUND_ENTRIES,
     ROW_ENTRIES,
@@ -45,6 +44,7 @@ from sopstudio.ui.window.samples import list_samples
 
 if TYPE_CHECKING:
     from sopstudio.store import SopSummary
+    from sopstudio.ui.window.library_contents import LibraryContents
 
 TOLD_APART = 4
 """Digits of the identity that are shown of SOPs with the same title."""
@@ -71,7 +71,6 @@ class LibraryPanel(QWidget):
         self.search.setPlaceholderText(tr("Search"))
         self.search.setClearButtonEnabled(True)
         name_control(self.search, tr("Search the library: titles, and what is written in the SOPs"))
-        self.contents = LibraryContents(context.library, drafts, self)
         self.list = RowList()
         self.list.setAccessibleName(tr("Library and samples"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -89,7 +88,6 @@ class LibraryPanel(QWidget):
         self.list.moved.connect(self.moved)
         self.list.itemChanged.connect(self._accept_title)
         self.search.textChanged.connect(self._filter)
-        self.contents.grown.connect(lambda: self._filter(self.search.text()))
         self.search.left.connect(self.list.setFocus)
         self.search.accepted.connect(self._open_first)
         self.search.escaped.connect(self._context.canvas.setFocus)
@@ -97,6 +95,15 @@ class LibraryPanel(QWidget):
         self._drafts.written.connect(self._refresh_drafts)
         self._context.document.opened.connect(self.mark_open)
         self._context.document.replaced.connect(self._show_open_title)
+
+    @cached_property
+    def contents(self) -> LibraryContents:
+        """What is written in the SOPs, which is read when one first searches."""
+        from sopstudio.ui.window.library_contents import LibraryContents
+
+        contents = LibraryContents(self._context.library, self._drafts, self)
+        contents.grown.connect(lambda: self._filter(self.search.text()))
+        return contents
 
     @property
     def current_row(self) -> LibraryRow | None:
@@ -151,7 +158,8 @@ class LibraryPanel(QWidget):
         drafts = {draft.key: one_line(draft.title) for draft in self._drafts_shown}
         self._edited = None
         self.list.clear()
-        self.contents.forget()
+        if "contents" in vars(self):
+            self.contents.forget()
         self._add_sops(sops, drafts)
         ids = Counter(stored.id for stored in sops)
         saved = {stored.uid for stored in sops} | {sop for sop, count in ids.items() if count == 1}
@@ -296,7 +304,7 @@ class LibraryPanel(QWidget):
                 item.setHidden(bool(words))
                 continue
             is_titled = all(word in row.title.casefold() for word in words)
-            passage = "" if is_titled else self.contents.find(row, words)
+            passage = "" if is_titled or not words else self.contents.find(row, words)
             self._show_passage(item, row, passage)
             is_match = is_titled or bool(passage)
             item.setHidden(not is_match or (not words and row.folder in closed and bool(row.folder)))
