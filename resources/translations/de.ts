@@ -1022,6 +1022,10 @@
    <translation>Ein Lauf könnte sich ewig im Kreis drehen. Legen Sie an der Verbindung, die zurückführt, fest, wie oft sie genommen werden darf.</translation>
   </message>
   <message>
+   <source>A run stops at a tool that it may not call</source>
+   <translation>Ein Lauf hält an einem Tool, das er nicht aufrufen darf</translation>
+  </message>
+  <message>
    <source>A run that gets here stops without an outcome. Add an edge, or make it an end.</source>
    <translation>Ein Lauf, der hierher kommt, hält ohne Ergebnis an. Fügen Sie eine Verbindung hinzu, oder machen Sie ihn zu einem Ende.</translation>
   </message>
@@ -1960,6 +1964,10 @@
   <message>
    <source>At once, with the conditions above</source>
    <translation>Gleichzeitig mit den Bedingungen darüber</translation>
+  </message>
+  <message>
+   <source>At {node} a run stops in some cases: it needs {tool}, which may be called only when {precondition}. One of them: {given}. Say at the step when the tool is called, or lead these cases elsewhere.</source>
+   <translation>Bei {node} hält ein Lauf in manchen Fällen: Er braucht {tool}, aber der Aufruf ist nur erlaubt, wenn {precondition}. Einer davon: {given}. Sagen Sie beim Schritt, wann das Tool aufgerufen wird, oder leiten Sie diese Fälle anderswohin.</translation>
   </message>
   <message>
    <source>At {node} no edge is taken when {when}. Add an edge for otherwise, or widen a condition.</source>
@@ -8812,6 +8820,10 @@ sonst:
    <translation>Den Schritt soll jemand anderes ausführen als einen anderen Schritt, aber einen solchen Personenschritt gibt es nicht.</translation>
   </message>
   <message>
+   <source>The step needs the tool, and in some case what must hold before its call does not. A run stops there without an outcome. Say when the tool is called, or lead the case elsewhere.</source>
+   <translation>Der Schritt braucht das Tool, und in manchem Fall gilt nicht, was vor dem Aufruf gelten muss. Ein Lauf hält dort ohne Ergebnis. Sagen Sie, wann das Tool aufgerufen wird, oder leiten Sie den Fall anderswohin.</translation>
+  </message>
+  <message>
    <source>The step was named outright</source>
    <translation>Der Schritt wurde ausdrücklich genannt</translation>
   </message>
@@ -14342,6 +14354,10 @@ Ende: Beantwortet</translation>
    <translation>keines</translation>
   </message>
   <message>
+   <source>no fact is known</source>
+   <translation>keine Angabe ist bekannt</translation>
+  </message>
+  <message>
    <source>no fact is named {name}</source>
    <translation>keine Angabe heißt {name}</translation>
   </message>
@@ -19764,6 +19780,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} is {detail}</source>
    <translation>{name} ist {detail}</translation>
+  </message>
+  <message>
+   <source>{name} is {value}</source>
+   <translation>{name} ist {value}</translation>
   </message>
   <message>
    <source>{name} looks like {pattern}</source>

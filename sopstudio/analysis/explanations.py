@@ -216,6 +216,13 @@ _EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
             tr("A path that contradicts itself"),
             tr("What must hold to get here rules out the edge. Correct one of the conditions."),
         ),
+        "tool-not-always-allowed": (
+            tr("A run stops at a tool that it may not call"),
+            tr(
+                "The step needs the tool, and in some case what must hold before its call does not. "
+                "A run stops there without an outcome. Say when the tool is called, or lead the case elsewhere."
+            ),
+        ),
         "tool-never-allowed": (
             tr("A tool that can never be called"),
             tr("Its conditions contradict each other, or what leads there. Correct them, or unbind the tool."),

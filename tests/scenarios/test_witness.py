@@ -53,6 +53,23 @@ def test_a_call_that_is_forbidden_where_it_is_needed_is_come_to_and_not_made(pat
         ]
 
 
+@pytest.mark.parametrize("limit", [500, 100, 20])
+def test_a_run_that_needs_a_call_that_is_not_always_allowed_stops_there(limit: int) -> None:
+    sop = read(samples_dir() / "ecommerce_order_support.sop.json").document.sop
+    limited = replace_fields(
+        sop,
+        tools=tuple(
+            replace_fields(tool, precondition=tool.precondition.replace("500", str(limit))) for tool in sop.tools
+        ),
+    )
+    problems = [problem for problem in check(limited) if problem.code == "tool-not-always-allowed"]
+    assert bool(problems) == (limit < 500)
+    for problem in problems:
+        scenario = witness_scenario(limited, problem)
+        assert (scenario.expected.status, scenario.expected.path[-1]) == ("stopped", problem.nodes[0])
+        assert problem.tools[0] not in {tool.tool for tool in scenario.expected.tools}
+
+
 def test_a_forbidden_call_stops_what_waits_for_it_and_lets_the_others_be_made() -> None:
     """`rate` is not allowed, `pay` needs what it would bring, `note` needs nothing."""
     nothing = {"type": "object", "properties": {}}

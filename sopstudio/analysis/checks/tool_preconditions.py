@@ -1,5 +1,5 @@
-"""Whether a tool can ever be called where it is bound: by its conditions alone, and after earlier
-decisions.
+"""Whether a tool can ever be called where it is bound, by its conditions alone and after earlier decisions; and
+whether every run that needs it may call it.
 
 Random walks make most calls. A call that none makes is asked of all paths at once; an open answer is
 reported.
@@ -23,8 +23,11 @@ from sopstudio.analysis.proof_results import (
     shorten_condition,
     simplify_advice,
 )
+from sopstudio.analysis.reachability.queries import Reachability
 from sopstudio.expressions import Condition
 from sopstudio.sop import Fact, Task
+from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.translation import tr
 
 
@@ -73,6 +76,8 @@ class _CallCheck:
                 unreachable = places.reachability.explain_unreachable_call((id(self.node), self.number), facts)
                 if unreachable is not None:
                     yield self._ruled_out_problem(unreachable)
+                else:
+                    yield from self._report_forbidden(places.reachability)
         except ProofUndecidedError as why:
             message = tr(
                 "Whether {tool} can ever be called at {node} could not be decided: {why}.{simplify_advice}",
@@ -83,15 +88,28 @@ class _CallCheck:
             )
             yield self._make_problem("undecided", message)
 
+    def _report_forbidden(self, reachability: Reachability) -> Iterator[Problem]:
+        """A problem where a run needs the tool and may not call it: it stops there."""
+        facts = self._find_facts(is_allowed=False)
+        witness = reachability.find_forbidden_run((id(self.node), self.number), facts) if facts else None
+        if witness is not None:
+            yield self._stopping_problem(witness)
+
+    def _find_facts(self, *, is_allowed: bool) -> Facts | None:
+        """Facts with which the tool is due, and may or may not be called; None where there are none, or it is open."""
+        conditions = [formula.parsed for formula in self.formulas if isinstance(formula.parsed, Condition)]
+        if not is_allowed and self.formulas[-1].field != "precondition":
+            return None
+        demands = dict.fromkeys(range(len(conditions)), True)
+        demands[len(conditions) - 1] = is_allowed
+        try:
+            return outcomes_of(conditions, self.facts, self.facts).find_witness(demands)
+        except ProofUndecidedError:
+            return {} if is_allowed else None
+
     def _find_allowing_facts(self) -> Facts | None:
         """Facts that allow the call, whatever was before; None where there are none, {} where that is undecided."""
-        conditions = [formula.parsed for formula in self.formulas if isinstance(formula.parsed, Condition)]
-        try:
-            return outcomes_of(conditions, self.facts, self.facts).find_witness(
-                dict.fromkeys(range(len(conditions)), True)
-            )
-        except ProofUndecidedError:
-            return {}
+        return self._find_facts(is_allowed=True)
 
     def _is_decidable(self, places: Places) -> bool:
         """Whether the SOP reaches the node, and every fact that is needed may be known there before the call."""
@@ -140,6 +158,21 @@ class _CallCheck:
             stops=stops,
         )
         return self._make_problem("tool-never-allowed", message, unreachable.witness)
+
+    def _stopping_problem(self, witness: Witness) -> Problem:
+        names = [name for name in self.facts if name in witness.facts]
+        given = ", ".join(
+            tr("{name} is {value}", name=speak_name(name), value=describe_value(witness.facts[name])) for name in names
+        )
+        message = tr(
+            "At {node} a run stops in some cases: it needs {tool}, which may be called only when {precondition}. One "
+            "of them: {given}. Say at the step when the tool is called, or lead these cases elsewhere.",
+            node=self.scope.describe_node(self.node.id),
+            tool=self._describe_tool(),
+            precondition=describe_condition(self.formulas[-1].text) or shorten_condition(self.formulas[-1].text),
+            given=given or tr("no fact is known"),
+        )
+        return self._make_problem("tool-not-always-allowed", message, witness)
 
     def _make_problem(self, code: str, message: str, witness: Witness | None = None) -> Problem:
         return Problem(

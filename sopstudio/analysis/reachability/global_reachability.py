@@ -27,7 +27,7 @@ from sopstudio.analysis.symbolic.path_solver import PathSolver
 from sopstudio.analysis.symbolic.readable_values import ValuePreferences
 from sopstudio.analysis.symbolic.solution import ConditionDemand, Solution
 from sopstudio.analysis.symbolic.solver import solver_lock
-from sopstudio.analysis.symbolic.terms import NO, YES, all_of
+from sopstudio.analysis.symbolic.terms import NO, YES, all_of, negate
 from sopstudio.expressions import Compare, FactName, Literal
 from sopstudio.sop import BoundTool, Paths, PathStep, Runtime, value_to_json
 from sopstudio.translation import tr
@@ -110,6 +110,18 @@ class GlobalReachability:
                 return UnreachableCall(True, self._solve_call(call, path).after, self._find_stopping_run(call, path))
             path = self._find_path_or_raise([(YES, state) for _, state in encodings])
             return None if path is None else UnreachableCall(False, self._solve_call(call, path).after)
+
+    def find_forbidden_run(self, call: CallSite) -> Witness | None:
+        """A run that needs the call and stops there, as it is not allowed; None where none was found."""
+        with solver_lock():
+            encodings = self._encodings_by_call.get(call, [])
+            wishes = [
+                (all_of([encoding.needed, negate(encoding.is_made)]), state)
+                for encoding, state in encodings
+                if encoding.terms is not None
+            ]
+            path = self._model.find_simplest_path(wishes) if wishes else None
+            return self._find_stopping_run(call, path) if isinstance(path, list) else None
 
     def _find_path_or_raise(self, wishes: Sequence[tuple[Any, StateEncoding]]) -> list[PathStep] | None:
         """A path on which a wish comes true; None where there is none. Raises `ProofUndecidedError`."""

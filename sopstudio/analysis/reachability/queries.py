@@ -95,6 +95,15 @@ class Reachability:
         """A run that fails at the node because the fact cannot be computed; None where none was found."""
         return self._random_walks.find_failing_run((id(node), fact), facts)
 
+    def find_forbidden_run(self, call: CallSite, facts: Facts) -> Witness | None:
+        """A run that needs a call and stops, because what must hold before does not; None where none was found, which
+        proves nothing. `facts` forbid the call.
+        """
+        witness = self._random_walks.find_forbidden_run(call, facts)
+        if witness is not None or self._global_reachability is None:
+            return witness
+        return self._global_reachability.find_forbidden_run(call)
+
     def explain_unreachable_call(self, call: CallSite, facts: Facts) -> UnreachableCall | None:
         """Why a call is never made; None where it is made (tried with `facts`), or where no run reaches its node.
 

@@ -121,6 +121,18 @@ class RandomWalks:
                 )
         return None
 
+    def find_forbidden_run(self, call: CallSite, facts: Facts) -> Witness | None:
+        """A walk with these facts that stops as a tool is needed and may not be called; None where none was found."""
+        draws = _ValueDraws()
+        for _ in range(MAX_STEERED_WALKS):
+            walk = _RandomWalk(self, draws, facts)
+            path = walk.path()
+            if walk.forbidden == call:
+                return Witness(
+                    tuple(tuple(transition.id for transition in step) for step in path), self._witness_facts(walk)
+                )
+        return None
+
     def _witness_facts(self, walk: _RandomWalk) -> dict[str, Any]:
         """The facts of a walk that conditions read, as JSON data."""
         return {name: value_to_json(walk.facts[name]) for name in self._condition_facts if name in walk.facts}
@@ -161,6 +173,8 @@ class _RandomWalk:
         self.has_arrived = False
         self.stopped: tuple[int, str] | None = None
         """The node at which a fact could not be computed, by identity, and the fact."""
+        self.forbidden: CallSite | None = None
+        """The call that was needed and not allowed, at which the walk stopped."""
         self._prose: dict[str, bool] = {}
         self._visited: set[str] = set()
         if walks.runtime.reads_today:
@@ -211,7 +225,18 @@ class _RandomWalk:
             blocked: Blocked | None = stop.value
         if blocked is not None and blocked.kind == "computing":
             self.stopped = (id(plan.node), blocked.facts[0])
+        if blocked is not None and blocked.kind == "forbidden":
+            self.forbidden = next((call_site(plan, bound) for bound in plan.tools if self._is_forbidden(bound)), None)
         return blocked is None
+
+    def _is_forbidden(self, bound: BoundTool) -> bool:
+        """Whether a tool is needed and its precondition does not hold; one that cannot be decided forbids nothing."""
+        precondition = bound.precondition
+        return (
+            precondition is not None
+            and bound.applies(self.facts) is True
+            and (precondition.decide(self.facts).value is False)
+        )
 
     def _set(self, name: str, output: Fact | None = None, *, by_tool: bool = False) -> None:
         """Draw a value, or none for an optional fact; a tool that leaves a fact out keeps what it was before."""

@@ -5,6 +5,7 @@ from typing import Literal
 import pytest
 
 from sopstudio.analysis import Problem, check
+from sopstudio.expressions import parse
 from sopstudio.sop import (
     Assignment,
     Binding,
@@ -183,9 +184,24 @@ def calling(precondition: str, condition: str = "") -> Sop:
     )
 
 
-@pytest.mark.parametrize("precondition", ["{score} >= 640", "{score} > 849", "{tier} == 'gold'", "{sum} * {sum} > 2"])
-def test_a_tool_that_may_be_called_where_it_is_bound_brings_no_report(precondition: str) -> None:
+@pytest.mark.parametrize("precondition", ["{score} >= 640", "{score} > 100"])
+def test_a_tool_that_may_always_be_called_where_it_is_bound_brings_no_report(precondition: str) -> None:
     assert findings(calling(precondition)) == []
+
+
+@pytest.mark.parametrize("precondition", ["{score} > 849", "{tier} == 'gold'", "{sum} * {sum} > 2"])
+def test_a_tool_that_some_run_needs_and_may_not_call_is_named_with_that_run(precondition: str) -> None:
+    sop = calling(precondition)
+    problem = only(sop)
+    assert (problem.severity, problem.code) == ("error", "tool-not-always-allowed")
+    assert (problem.nodes, problem.tools) == (("end0",), ("pay",))
+    assert problem.path == (("ask-decide",), ("decide-end0",))
+    assert problem.witness is not None
+    assert problem.witness["score"] >= 640
+    facts = {name: value for name, value in problem.witness.items() if value is not None}
+    assert parse(precondition).decide(facts).value is False
+    bound_when_allowed = calling(precondition, condition=precondition)
+    assert findings(bound_when_allowed) == []
 
 
 def test_a_tool_that_what_leads_there_forbids_is_named_with_the_reason_and_a_case() -> None:

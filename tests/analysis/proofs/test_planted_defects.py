@@ -72,7 +72,7 @@ def assert_shown(sop: Sop, problem: Problem) -> None:
         assert all(holding(edges[name], facts) is False for name in problem.edges), problem
     elif problem.code == "overlap" and problem.severity == "warning":
         assert [holding(edges[name], facts) for name in problem.edges] == [True, True], problem
-    elif problem.code == "tool-never-allowed":
+    elif problem.code in ("tool-never-allowed", "tool-not-always-allowed"):
         (precondition,) = [tool.precondition for tool in sop.tools if tool.name in problem.tools]
         assert parse(precondition).decide(facts).value is not True, problem
 
