@@ -31,13 +31,13 @@ _ELSE: Final = re.compile(
     re.I | re.S,
 )
 _SO: Final = re.compile(
-    r"(?:if\s+(?:so|yes|this\s+is\s+the\s+case|it\s+is|they\s+are|it\s+does|they\s+do)\s*[,:→–—-]+|yes\s*[:→–—-]+)"
+    r"(?:if\s+(?:so|yes|this\s+is\s+the\s+case|it\s+is|they\s+are|it\s+does|they\s+do)\s*[,:→–—=>-]+|yes\s*[:→–—=>-]+)"
     r"\s*(?:then\s+)?(?P<rest>.+)",
     re.I | re.S,
 )
 _NOT_SO: Final = re.compile(
-    r"(?:if\s+(?:not|no|this\s+is\s+not\s+the\s+case|it\s+(?:is|does)\s+not|they\s+(?:are|do)\s+not)\s*[,:→–—-]+|"
-    r"no\s*[:→–—-]+)\s*(?:then\s+)?(?P<rest>.+)",
+    r"(?:if\s+(?:not|no|this\s+is\s+not\s+the\s+case|it\s+(?:is|does)\s+not|they\s+(?:are|do)\s+not)\s*[,:→–—=>-]+|"
+    r"no\s*[:→–—=>-]+)\s*(?:then\s+)?(?P<rest>.+)",
     re.I | re.S,
 )
 _INNER_ELSE: Final = re.compile(r"(?:[,;.]\s*|\s+)(?:otherwise|or\s+else|else|if\s+not)\b\s*[,:]?\s+", re.I)

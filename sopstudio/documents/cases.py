@@ -31,16 +31,27 @@ _LISTED: Final = re.compile(r"\s*[,/;|]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", 
 _PARTED: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*|:\s+|\s+[–—]\s+")
 _BOUND: Final = re.compile(
     r"(?:<=|>=|=<|=>|<|>|≤|≥|=|below|above|under|over|less\s+than|more\s+than|"
-    r"at\s+least|at\s+most|up\s+to|between|from)\s*[-+]?[\d.,]+.*",
+    r"at\s+least|at\s+most|up\s+to|between|from|bis(?:\s+zu)?|über|unter|ab|mehr\s+als|weniger\s+als|"
+    r"höchstens|mindestens|zwischen|jusqu'à|plus\s+de|moins\s+de)\s*[-+]?[$€£]?\s*[\d.,]+.*|"
+    r"[$€£]?\s*[\d.,]+(?:\s+[^\W\d]+)?\s+(?:or|oder|ou)\s+(?:more|less|fewer|above|below|mehr|weniger|plus|moins)\b.*",
     re.I | re.S,
 )
-_RANGE: Final = re.compile(r"([-+]?\d[\d.,]*)\s*(?:-|–|to)\s*([-+]?\d[\d.,]*)\s*(\S*)")
+_RANGE: Final = re.compile(r"[$€£]?([-+]?\d[\d.,]*)\s*(?:-|–|to|bis)\s*[$€£]?([-+]?\d[\d.,]*)\s*(\S*)")
 _RANGE_WITH_UNIT: Final = re.compile(rf"{_RANGE.pattern}(?:\s+[^\W\d]+){{0,3}}")
 _COMPARED: Final = re.compile(r".*(?:[<>≤≥=]|\bis\b|\bare\b|\bhas\b|\bmeets\b).*", re.S)
 _CASE_WORD: Final = re.compile(r"^(?:for|in\s+case\s+of|in\s+the\s+case\s+of|if|when|where)\s+", re.I)
 _REST: Final = re.compile(
-    r"(?:otherwise|else|default|all\s+others?|any\s+other|others?|always|none\s+of\s+the\s+above|anything\s+else)\b.*",
+    r"(?:otherwise|else|default|in\s+(?:all|any)\s+other\s+cases?|all\s+others?|any\s+other|others?|always|none\s+of\s+the\s+above|anything\s+else)\b.*",
     re.I | re.S,
+)
+
+
+_OR_MORE: Final = re.compile(
+    r"(?P<amount>[$€£]?\s*[\d.,]+(?:\s+[^\W\d]+)?)\s+(?:or|oder|ou)\s+(?:(?:more|above|mehr|plus)|(?P<most>less|fewer|below|weniger|moins))\b.*",
+    re.I | re.S,
+)
+_REST_AND_COMMA: Final = re.compile(
+    r"((?:otherwise|else|in\s+(?:all|any)\s+other\s+cases?|(?:for\s+)?(?:all\s+)?others?|anything\s+else))\s*,\s+", re.I
 )
 
 
@@ -65,6 +76,9 @@ class Case(NamedTuple):
 def split_case(text: str) -> Case | None:
     """An item as a case: what stands before the first arrow, colon or dash, and what stands behind it."""
     masked = mask_quotes(text)
+    rest = _REST_AND_COMMA.match(masked)
+    if rest is not None:
+        return Case(rest[1].strip(), text[rest.end() :].strip())
     arrow = re.search(r"\s*(?:→|⇒|➔|->|=>|-->)\s*", masked)
     match = arrow or _PARTED.search(masked)
     if match is None or not match.start() or not text[match.end() :].strip():
@@ -139,6 +153,9 @@ def _is_case(case: Case, text: str, lead: Lead | None) -> bool:
 def case_condition(which: str, subject: str) -> str:
     """A case as a condition on what the list depends on."""
     which = _CASE_WORD.sub("", which)
+    bound = _OR_MORE.fullmatch(which)
+    if bound and subject:
+        return f"{subject} is at {'least' if bound['most'] is None else 'most'} {bound['amount']}"
     between = _RANGE.fullmatch(which)
     if between and subject:
         unit = f" {between[3]}" if between[3] else ""

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.opposites import is_opposite
 
 _NEW: Final = re.compile(
@@ -28,11 +28,13 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
     """The clauses, with each condition about something new in the branch before it as part of that branch."""
     nested: list[Clause] = []
     for clause in clauses:
+        label = nested.pop() if nested and isinstance(nested[-1], Label) and isinstance(clause, Branch) else None
+        added = (clause,) if label is None else (label, clause)
         last = nested[-1] if nested else None
         if isinstance(clause, Branch) and isinstance(last, Branch) and last.kind != "else" and _belongs(clause, last):
-            nested[-1] = replace(last, body=(*last.body, clause))
+            nested[-1] = replace(last, body=(*last.body, *added))
         else:
-            nested.append(clause)
+            nested += added
     return nested
 
 
@@ -41,7 +43,8 @@ def _belongs(branch: Branch, earlier: Branch) -> bool:
     inner = earlier.body[-1] if earlier.body else None
     if inner is None or isinstance(inner, Finish | Jump) or is_opposite(earlier.condition, branch.condition):
         return False
-    if branch.kind == "if" and branch.line == earlier.line and _ABOUT_RESULT.match(branch.condition):
+    about_result, about_same = _ABOUT_RESULT.match(branch.condition), _ABOUT_RESULT.match(earlier.condition)
+    if branch.kind == "if" and branch.line == earlier.line and about_result and not about_same:
         return True
     if branch.kind != "if":
         return isinstance(inner, Branch) and inner.kind != "else" and len(earlier.body) > 1

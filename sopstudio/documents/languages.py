@@ -353,7 +353,7 @@ def _replace_within(text: str, language: Language, *, is_conditional: bool = Fal
 
 def _translate_rest(beginning: str, text: str, language: Language) -> str:
     """What stands behind the first words of a sentence: a condition up to its comma or colon, and what is done."""
-    if beginning.startswith("otherwise"):
+    if beginning.startswith(("otherwise", "if yes", "if not", "yes:", "no:")):
         said = re.fullmatch(r"(\s*)(\S.*)", text, re.S)
         return text if said is None else said[1] + _translate_sentence(said[2], language)
     if not beginning.endswith(("if", "unless")):

@@ -28,7 +28,7 @@ MAX_MARK_DEPTH: Final = 8
 """How many marks may stand around the same words."""
 _RULE: Final = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*")
 _NUMBER: Final = re.compile(
-    r"(?:\*\*)?(?:(?:step|section|phase|stage)\s+(?P<step>\d+(?:\.\d+)*|[A-Z]\b)\s*[:.)–—-]|"
+    r"(?:\*\*)?(?:(?:step|section|phase|stage|schritt|étape)\s+(?P<step>\d+(?:\.\d+)*|[A-Z]\b)\s*[:.)–—-]|"
     r"(?P<dotted>\d+(?:\.\d+)+)[.):]?"
     r"|(?P<plain>\d{1,3})[.)]|(?P<letter>[A-Z]|[IVX]{1,5})[.)])(?:\*\*)?(?:\s+|$)(?P<text>.*)",
     re.I | re.S,

@@ -19,7 +19,7 @@ from sopstudio.documents.branches import (
     split_conditional,
 )
 from sopstudio.documents.cases import is_case, lead_of, read_cases
-from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label, with_sentence
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.opposites import is_opposite
@@ -82,8 +82,14 @@ class ProcedureReader:
         while position < len(nodes):
             run = list(takewhile(_is_case_line, nodes[position:]))
             cases = read_cases("", [(node.block.text, node.block.line) for node in run]) if len(run) > 1 else []
-            clauses += cases or self._read_node(nodes[position], _last_question([*above, *clauses]))
-            position += len(run) if cases else 1
+            if cases:
+                clauses += cases
+                position += len(run)
+                continue
+            question = _last_question([*above, *clauses])
+            read = self._read_node(nodes[position], question)
+            clauses += _as_one_branch(read) if _is_one_branch(nodes[position : position + 2], question) else read
+            position += 1
         return nest_dependents(clauses)
 
     def _read_node(self, node: TreeNode, question: Question) -> list[Clause]:
@@ -324,6 +330,32 @@ def _is_terse_question(sentence: str, following: str) -> bool:
     return is_instruction(following) and split_conditional(following) is None and not is_answer(following)
 
 
+def _is_one_branch(nodes: Sequence[TreeNode], question: Question) -> bool:
+    """Whether all that the first block says is done in one case: it answers a question, or begins with a condition to
+    which the second block is the alternative.
+    """
+    texts = [node.block.text if node.block.kind in ("item", "paragraph") else "" for node in nodes]
+    firsts = [(split_sentences(text) or [""])[0] for text in texts]
+    if question and is_answer(firsts[0]):
+        return True
+    conditional = split_conditional(firsts[0])
+    if conditional is None or conditional.kind == "else" or not conditional.consequence or len(firsts) < 2:
+        return False
+    alternative = split_conditional(firsts[1])
+    return alternative is not None and (
+        alternative.kind != "if" or is_opposite(conditional.condition, alternative.condition)
+    )
+
+
+def _as_one_branch(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses of a block, with what comes after its one branch as part of that."""
+    at = next((number for number, clause in enumerate(clauses) if isinstance(clause, Branch)), len(clauses))
+    branch, rest = clauses[at : at + 1], clauses[at + 1 :]
+    if any(isinstance(clause, Branch | Label) for clause in rest) or not branch:
+        return list(clauses)
+    return [*clauses[:at], *(replace(part, body=(*part.body, *rest)) for part in branch if isinstance(part, Branch))]
+
+
 def _is_case_line(node: TreeNode) -> bool:
     """Whether a block is one line that is a case for itself."""
     return node.block.kind in ("item", "paragraph") and not node.children and is_case(node.block.text)
@@ -359,12 +391,12 @@ def _is_result(sentence: str) -> bool:
 
 
 def _with_own_end(clauses: list[Clause]) -> list[Clause]:
-    """The clauses of a step; an end right after its one condition is that of the branch: *If X, do Y. End.*"""
+    """The clauses of a step; an end or jump right after its one condition is that of the branch: *If X, do Y. End.*"""
     match clauses:
-        case [*before, Branch(kind="if") as branch, Finish() as finish] if not any(
+        case [*before, Branch(kind="if") as branch, (Finish() | Jump()) as last] if not any(
             isinstance(clause, Branch) for clause in before
         ):
-            return [*before, replace(branch, body=(*branch.body, finish))]
+            return [*before, replace(branch, body=(*branch.body, last))]
     return clauses
 
 

@@ -104,7 +104,8 @@ class GraphReader:
         open_edges = self._read_sequence(items, [], "")
         stated = [open_edge for open_edge in open_edges if not open_edge.is_implied]
         if stated:
-            self._connect(stated, self._find_end(Statement("end"), OutlineLine(stated[0].line, "")))
+            ending = open_edges if self._sentences else stated  # prose says no more of its last condition
+            self._connect(ending, self._find_end(Statement("end"), OutlineLine(stated[0].line, "")))
         self._folded_titles = {title.casefold(): name for title, name in reversed(self._titles.items())}
         for jump in self._jumps:
             self._add_edge(jump.edge, self._find_target(jump), jump.statement.times, jump.item)
