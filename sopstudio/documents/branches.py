@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.ends import is_closing, is_final
-from sopstudio.documents.jumps import NEXT, read_jump, split_jump
+from sopstudio.documents.jumps import NEXT, read_jump, split_jump, split_times
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent, strip_sequence
 
@@ -154,11 +154,12 @@ def read_action(text: str, line: int) -> list[Clause]:
     """An instruction without a condition: what is done, and the jump or end that it finishes with."""
     if _GO_ON.fullmatch(text.strip(" .")):
         return []
-    done, target = split_jump(text)
+    once, times = split_times(text)
+    done, target = split_jump(once)
     clauses: list[Clause] = []
     if target:
         clauses = read_action(done, line) if done else []
-        return clauses if target == NEXT else [*clauses, Jump(target, line)]
+        return clauses if target == NEXT else [*clauses, Jump(target, line, times=times)]
     if is_final(text):
         return [Finish(_clean(text), line)]
     tail = _FINAL_TAIL.fullmatch(text)

@@ -30,11 +30,14 @@ class Action(Struct, frozen=True):
 
 
 class Jump(Struct, frozen=True):
-    """The procedure goes on at a step that is named by its number or its title."""
+    """The procedure goes on at a step that is named by its number or its title; `times` is how often at most, where the
+    document says it.
+    """
 
     target: str
     line: int
     sentence: str = ""
+    times: int | None = None
 
 
 class Finish(Struct, frozen=True):

@@ -32,10 +32,26 @@ _TAIL: Final = re.compile(
     r"proceed|continue|return|skip|jump|move|restart|resume|repeat)\b.*)",
     re.I | re.S,
 )
+_TIMES: Final = re.compile(
+    r"[\s,]*[(\s](?:at\s+most|up\s+to|a?\s*maximum(?:\s+of)?|max\.?|no\s+more\s+than|not\s+more\s+than)\s+"
+    r"(?P<times>\d{1,3}|once|twice|two|three|four|five)(?:\s*(?:times|attempts|tries|x|rounds))?\s*\)?(?=[.!]?$)",
+    re.I,
+)
+_TIMES_WORDS: Final = {"once": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 START: Final = "\x00start"
 """The target of a jump to the beginning."""
 NEXT: Final = "\x00next"
 """The target of what goes on with the next step: no jump."""
+
+
+def split_times(text: str) -> tuple[str, int | None]:
+    """A sentence without how often something is done at most, and that number; None where it says none."""
+    match = _TIMES.search(text)
+    if match is None:
+        return text, None
+    word = match["times"].lower()
+    times = int(word) if word.isdigit() else _TIMES_WORDS.get(word)
+    return (text[: match.start()] + text[match.end() :]).strip(), times
 
 
 def read_jump(text: str) -> str:
@@ -64,4 +80,4 @@ def split_jump(text: str) -> tuple[str, str]:
     return (match["head"].strip(), target) if match and target else (text, "")
 
 
-__all__ = ["NEXT", "START", "read_jump", "split_jump"]
+__all__ = ["NEXT", "START", "read_jump", "split_jump", "split_times"]

@@ -34,7 +34,8 @@ _NUMBER: Final = re.compile(
     re.I | re.S,
 )
 _BULLET: Final = re.compile(
-    r"(?:[-*+•◦▪▫‣\u2043·●○■□➢➤✓–—]\s+|o\t+|(?:[a-z]|[ivx]{1,5})[.)]\s+|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)\s+)(?P<text>.*)",
+    r"(?:\[[ xX]\]\s+|"
+    r"[-*+•◦▪▫‣\u2043·●○■□➢➤✓–—]\s+|o\t+|(?:[a-z]|[ivx]{1,5})[.)]\s+|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)\s+)(?P<text>.*)",
     re.S,
 )
 _CHECK_BOX: Final = re.compile(r"\[[ xX]\]\s+")

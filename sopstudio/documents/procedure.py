@@ -18,7 +18,7 @@ from sopstudio.documents.branches import (
     read_sentence,
     split_conditional,
 )
-from sopstudio.documents.cases import is_case, lead_of, read_cases
+from sopstudio.documents.cases import is_case, lead_of, read_cases, split_case
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
 from sopstudio.documents.left_out import LeftOut
@@ -167,6 +167,9 @@ class ProcedureReader:
             self.left_out.append(LeftOut(line, sentence, reason))
         elif self._says_something(sentence, follows, node):
             return with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
+        elif (case := split_case(sentence)) and is_instruction(case.then) and not is_instruction(case.which):
+            body = with_sentence(self._with_people(read_sentence(case.then, line)), sentence, line)
+            return [Branch("if", case.which, line, tuple(body), sentence)]
         else:
             self.left_out.append(LeftOut(line, sentence, mark(tr("it says nothing that is to be done"))))
         return []

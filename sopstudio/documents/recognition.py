@@ -20,7 +20,7 @@ _OUTLINE: Final = re.compile(
     re.I | re.M,
 )
 _MARKDOWN: Final = re.compile(
-    r"^#{2,6} \S|^\s*[-*] \[[ xX]\] |\*\*[^*\n]+\*\*|^\s*\|.*\|.*\|\s*$|^\s*(?:```|~~~)", re.M
+    r"^#{2,6} \S|^\s*(?:[-*] )?\[[ xX]\] |\*\*[^*\n]+\*\*|^\s*\|.*\|.*\|\s*$|^\s*(?:```|~~~)", re.M
 )
 _BRACES: Final = re.compile(r"\{[^{}\n]+\}")
 _STEP_PREFIX: Final = re.compile(r"^\s*(?:\*\*)?step\s+\d+\s*[:.–—-]", re.I | re.M)

@@ -44,7 +44,9 @@ def find_title(blocks: Sequence[Block]) -> tuple[str, tuple[Block, ...]]:
     if first.kind == "paragraph" and first.text[:6].lower() == "title:":
         return first.text[6:].strip(), rest
     is_above_list = any(block.kind == "heading" or _is_first_item(block) for block in rest[:MAX_PRELUDE_BLOCKS])
-    if is_line and rest and split_conditional(first.text) is None and (is_above_list or not is_instruction(first.text)):
+    is_above_prose = bool(rest) and rest[0].kind == "paragraph" and rest[0].text.endswith((".", "!", "?"))
+    is_named = is_above_list or is_above_prose or not is_instruction(first.text)
+    if is_line and rest and split_conditional(first.text) is None and is_named:
         return first.text, rest
     return "", tuple(blocks)
 

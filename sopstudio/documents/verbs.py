@@ -41,8 +41,8 @@ IMPERATIVES: Final = word_set(
 )
 """Verbs that begin an instruction."""
 ADVERBS: Final = word_set(
-    """also always again carefully directly either finally first immediately instead kindly manually next now only
-    please politely promptly quickly simply still then"""
+    """afterwards also always again carefully directly either finally first immediately instead kindly manually next
+    now only please politely promptly quickly simply still subsequently then thereafter"""
 )
 """Words that may stand before the verb."""
 AGENTS: Final = r"you|we|the (?:agent|operator|representative|associate|analyst|employee|team|user|staff member|system)"
@@ -54,6 +54,14 @@ _LEADING: Final = re.compile(
 _SEQUENCE: Final = re.compile(
     r"(?:and\s+)?(?:first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|then|next|after\s+that|afterwards|finally|lastly)"
     r"\s*,?\s+(?=\w)",
+    re.I,
+)
+_WHO_DOES: Final = re.compile(
+    r"(?:(?:the|an?|our|your)\s+)?(?:[a-z]+\s+)?(?:accountant|adjuster|advisor|agent|analyst|assistant|buyer|cashier|clerk|"
+    r"coordinator|dispatcher|doctor|driver|employee|engineer|handler|inspector|investigator|manager|nurse|officer|operator|"
+    r"owner|pharmacist|receptionist|representative|reviewer|specialist|supervisor|teller|technician|team(?:\s+lead(?:er)?)?|"
+    r"desk|department|(?-i:HR|IT|QA|Finance|Legal|Purchasing|Compliance|Accounting|Support|Sales|Logistics|Security))\s+"
+    r"(?:(?:then|also|now|immediately)\s+)?(?P<verb>[a-z]{3,}s)\b(?!\s+(?:this|that|the)\s+(?:policy|document|procedure)\b)",
     re.I,
 )
 _PROHIBITION: Final = re.compile(r"(?:do not|don't|never|no further)\b", re.I)
@@ -88,8 +96,19 @@ def is_imperative(text: str) -> bool:
 
 
 def is_instruction(text: str) -> bool:
-    """Whether a text says that something is to be done: an imperative, a prohibition, or what must or should be."""
-    return is_imperative(text) or bool(_PROHIBITION.match(text) or _OBLIGATION.search(text))
+    """Whether a text says that something is to be done: an imperative, a prohibition, what must or should be, or what
+    somebody at work does (*The clerk checks the application*).
+    """
+    return is_imperative(text) or bool(_PROHIBITION.match(text) or _OBLIGATION.search(text)) or _says_who_does(text)
+
+
+def _says_who_does(text: str) -> bool:
+    """Whether a sentence is about what one of those does who carry procedures out."""
+    match = _WHO_DOES.match(text)
+    if match is None:
+        return False
+    verb = match["verb"].lower()
+    return not IMPERATIVES.isdisjoint({verb.removesuffix("s"), verb.removesuffix("es"), verb.removesuffix("ies") + "y"})
 
 
 __all__ = ["ADVERBS", "AGENTS", "IMPERATIVES", "is_imperative", "is_instruction", "strip_agent", "strip_sequence"]

@@ -130,6 +130,14 @@ def title_from_file(name: str) -> str:
     return words[:1].upper() + words[1:] if slug(words) and words.isprintable() else ""
 
 
+_CHECK_BOX = re.compile(r"\s*\[[ xX]\]\s+[^\s,\]]")
+
+
+def is_checklist(text: str) -> bool:
+    """Whether a text begins with a box to tick off, which begins like JSON."""
+    return _CHECK_BOX.match(text) is not None
+
+
 def apply_file_title(reading: Reading, name: str) -> Reading:
     """`reading` with title and id from the file's `name`, unless its source states a title."""
     title = title_from_file(name)

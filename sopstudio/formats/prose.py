@@ -238,10 +238,10 @@ class _LineWriter:
         key = "§1" if jump.target == START else self._find(jump.target)
         if key:
             goes_back = int(key[1:]) <= self._count
-            if goes_back:
+            if goes_back and jump.times is None:
                 why = tr("nothing says how often, so at most {max_rounds} times", max_rounds=MAX_ROUNDS)
                 self.losses.append(Loss(tr("a loop is bounded"), tr("line {line}", line=jump.line), why, "assumed"))
-            return self._line(jump_line(key, times=MAX_ROUNDS if goes_back else None), jump)
+            return self._line(jump_line(key, times=(jump.times or MAX_ROUNDS) if goes_back else None), jump)
         why = tr("no step is called {target}, so it stays words", target=f"{jump.target[:60]!r}")
         self.losses.append(Loss(tr("a jump leads nowhere"), tr("line {line}", line=jump.line), why, "kept"))
         return self._line(step_line(f"Go to {jump.target}"), jump)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.fences import unfence
-from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
+from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title, is_checklist
 from sopstudio.formats.html_encoding import MAY_BE_PAGE, decode_page
 from sopstudio.formats.limited_reading import MAX_BYTES_HERE, needs_child, read_in_child
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
@@ -196,7 +196,8 @@ def _refuse_lines(text: str) -> None:
 def _parse_json(source: Source) -> Source:
     """`source` with its JSON value, where its name or first character indicates JSON."""
     stated = source.name.lower().endswith(".json")
-    if not stated and (source.name.lower().endswith(_NEVER_JSON) or source.text.lstrip()[:1] not in ("{", "[")):
+    looks_like_json = source.text.lstrip()[:1] in ("{", "[") and not is_checklist(source.text)
+    if not stated and (source.name.lower().endswith(_NEVER_JSON) or not looks_like_json):
         return source
     check_values(source.text)
     try:

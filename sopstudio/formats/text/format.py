@@ -13,7 +13,7 @@ from typing import Any
 from sopstudio.documents.invented_titles import translate_titles
 from sopstudio.documents.languages import to_english
 from sopstudio.errors import FormatError
-from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id
+from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id, is_checklist
 from sopstudio.formats.limits import check_counts, describe_hidden
 from sopstudio.formats.text.alternatives import raise_alternatives
 from sopstudio.formats.text.details import PROCEDURE, read_details, split_details
@@ -69,7 +69,8 @@ def detect(source: Source) -> bool:
     """Whether the name says it is text, or pasted text does not look like another language."""
     if source.name:
         return source.name.lower().endswith(_EXTENSIONS) or "." not in source.name
-    return source.data is NOT_JSON and not source.text.lstrip().lower().startswith(_OTHER_LANGUAGES)
+    is_other = source.text.lstrip().lower().startswith(_OTHER_LANGUAGES) and not is_checklist(source.text)
+    return source.data is NOT_JSON and not is_other
 
 
 def read(source: Source, base: Document | None = None) -> Reading:

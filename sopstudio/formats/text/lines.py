@@ -23,6 +23,7 @@ from sopstudio.formats.text.outline import LINE_MARKER, OutlineLine
 from sopstudio.formats.text.quoting import quote_json, unquote_json
 from sopstudio.sop.model import Branching
 
+MAX_TITLE_WORDS: Final = 8
 _CLOSED = re.compile(r".*[.:;,!?]", re.S)
 
 
@@ -49,6 +50,8 @@ def read_heading(lines: list[OutlineLine]) -> Heading:
         return Heading(_unquote(stated), [*first.children, *rest])
     if rest and re.fullmatch(r"={3,}", rest[0].text) and rest[0].line == first.line + 1 and not first.children:
         return Heading(_unquote(first.text), [*rest[0].children, *rest[1:]])
+    if _is_set_off(first, rest):
+        return Heading(first.text, rest, "a blank line parts it from the steps")
     if _is_list_heading(first, rest):
         return Heading(first.text, [*first.children, *rest], "the first line is above a list of all steps")
     return Heading("", lines)
@@ -57,6 +60,18 @@ def read_heading(lines: list[OutlineLine]) -> Heading:
 def _unquote(text: str) -> str:
     literal = unquote_json(text)
     return text if literal is None else literal
+
+
+def _is_set_off(first: OutlineLine, rest: list[OutlineLine]) -> bool:
+    """Whether a few words stand above a blank line, and sentences below it without one between them."""
+    statement = parse_line(first.text)
+    if first.children or len(rest) < 2 or statement.is_literal or statement.id or statement.tools:
+        return False
+    is_long = len(first.text.split()) > MAX_TITLE_WORDS
+    if is_long or re.search(r"[{}()\[\]]", first.text) or _CLOSED.fullmatch(first.text):
+        return False
+    is_alone = rest[0].line > first.line + 1 and rest[1].line == rest[0].line + 1
+    return is_alone and all(_CLOSED.fullmatch(item.text) for item in rest[:2])
 
 
 def _is_list_heading(first: OutlineLine, rest: list[OutlineLine]) -> bool:

@@ -34,6 +34,7 @@ MAX_ASKED_WORDS = 6
 NO_FACT_ASKED: Final = mark("a question asks for no fact")
 ASKED_AS_TEXT = "declared as string"
 """What the provenance says of a fact that a question declared."""
+_AGENTS = "agent|employee|clerk|operator|representative|advisor|receptionist|staff member|assistant"
 _NO_THINGS = (
     "advice|agreement|anything|approval|assistance|clarification|colleague|confirmation|consent|everything|feedback|forgiveness|help|"
     "instructions?|manager|patience|permission|somebody|someone|supervisor|support|understanding|what"
@@ -41,11 +42,11 @@ _NO_THINGS = (
 """What is asked for without that it becomes known: favours and people."""
 _FOR_WHAT = r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)"
 _ASKED = tuple(
-    re.compile(rf"(?:please\s+)?{words}", re.I | re.S)
+    re.compile(rf"(?:please\s+|(?:the\s+)?(?:{_AGENTS})\s+)?{words}", re.I | re.S)
     for words in (
-        rf"(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
-        rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?ask\s+(?:them\s+)?{_FOR_WHAT}",
-        rf"ask\s+for\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
+        rf"(?:ask|prompt|request)s?\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
+        rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?asks?\s+(?:them\s+)?{_FOR_WHAT}",
+        rf"asks?\s+for\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
     )
 )
 """Ask the guest for what; greet the guest and ask for what; ask for the what, where that is no favour."""
@@ -57,7 +58,10 @@ _FACT = re.compile(r"\{([^{}]+)\}")
 _CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|using|then)\b", re.I)
 _LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
 _OBJECT = re.compile(r"\s(?:the|an?|it|them|him|her|their|in|out|up|off|on)\b", re.I)
-_SHOW = re.compile(r"(?:(?:show|display|send)\s+(?:the\s+)?message:?\s+|say:\s*)(.+)", re.I | re.S)
+_SHOW = re.compile(
+    r"(?:(?:show|display|send)\s+(?:the\s+)?message:?\s+|say:\s*)(.+)|say\s+[\"“„]([^\"“”]+)[\"”“][.!]?",
+    re.I | re.S,
+)
 _TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN}):?\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
 _STATEMENT = re.compile(
     r"\b(?:is|are|was|were|will|has|have|had|can|cannot|may|must|should|does|starts|ends|begins|opens|closes|costs)\b",
@@ -200,7 +204,7 @@ class Declarations:
 
     def _message(self, title: str) -> str:
         match = _SHOW.fullmatch(title) or _TELL.fullmatch(title)
-        return _without_next_action(match[1]) if match else find_said(title)
+        return _without_next_action(match[1] or match[match.lastindex or 1]) if match else find_said(title)
 
     def _word_bindings(self, title: str, origin: str) -> tuple[Binding, ...]:
         """The tool that a step calls like a function, or whose title or name the step is."""
