@@ -111,26 +111,20 @@ class RandomWalks:
 
     def find_failing_run(self, computing: tuple[int, str], facts: Facts) -> Witness | None:
         """A walk with these facts that cannot compute a fact at a node; None where none was found."""
-        draws = _ValueDraws()
-        for _ in range(MAX_STEERED_WALKS):
-            walk = _RandomWalk(self, draws, facts)
-            path = walk.path()
-            if walk.stopped == computing:
-                return Witness(
-                    tuple(tuple(transition.id for transition in step) for step in path), self._witness_facts(walk)
-                )
-        return None
+        return self._find_stopped(facts, lambda walk: walk.stopped == computing)
 
     def find_forbidden_run(self, call: CallSite, facts: Facts) -> Witness | None:
         """A walk with these facts that stops as a tool is needed and may not be called; None where none was found."""
+        return self._find_stopped(facts, lambda walk: walk.forbidden == call)
+
+    def _find_stopped(self, facts: Facts, has_stopped: Callable[[_RandomWalk], bool]) -> Witness | None:
         draws = _ValueDraws()
         for _ in range(MAX_STEERED_WALKS):
             walk = _RandomWalk(self, draws, facts)
             path = walk.path()
-            if walk.forbidden == call:
-                return Witness(
-                    tuple(tuple(transition.id for transition in step) for step in path), self._witness_facts(walk)
-                )
+            if has_stopped(walk):
+                steps = tuple(tuple(transition.id for transition in step) for step in path)
+                return Witness(steps, self._witness_facts(walk))
         return None
 
     def _witness_facts(self, walk: _RandomWalk) -> dict[str, Any]:
