@@ -11,6 +11,7 @@ from sopstudio.documents.cases import introduces_case, is_case, lead_of
 from sopstudio.documents.headings import is_section_name, section_kind
 from sopstudio.documents.jumps import read_jump
 from sopstudio.documents.plain_text import MIN_WRAPPED_CHARACTERS, split_marker
+from sopstudio.documents.sections import is_greeting
 from sopstudio.documents.sentences import split_sentences
 
 _OUTLINE: Final = re.compile(
@@ -39,6 +40,8 @@ def is_prose(text: str) -> bool:
         return False
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if _MARKDOWN.search(text) or _STEP_PREFIX.search(text) or any(map(_is_background_heading, lines)):
+        return True
+    if lines and is_greeting(lines[0]):
         return True
     if _BRACES.search(text):
         return False

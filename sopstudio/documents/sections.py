@@ -16,7 +16,16 @@ from sopstudio.documents.verbs import is_imperative, is_instruction
 
 MAX_PRELUDE_BLOCKS: Final = 3
 """How far below a title the first heading or item is looked for, where the title reads like an instruction."""
-_GREETING: Final = re.compile(r"(?:hi|hello|hey|dear|good\s+(?:morning|afternoon|evening))\b[^.:]{0,60}[,!]?", re.I)
+_GREETING: Final = re.compile(
+    r"(?:hi|hello|hey|dear|good\s+(?:morning|afternoon|evening)|hallo|guten\s+(?:morgen|tag|abend)|liebe[rs]?|moin|"
+    r"sehr\s+geehrte[rs]?|bonjour|bonsoir|salut|chers?|chères?)\b[^.:]{0,60}[,!]?",
+    re.I,
+)
+
+
+def is_greeting(text: str) -> bool:
+    """Whether a line greets somebody, as letters and mails begin."""
+    return _GREETING.fullmatch(text.strip()) is not None
 
 
 class Section(Struct, frozen=True):
@@ -31,7 +40,7 @@ class Section(Struct, frozen=True):
 
 def find_title(blocks: Sequence[Block]) -> tuple[str, tuple[Block, ...]]:
     """The title of a document, blank where it has none, and the other blocks."""
-    if not blocks or _GREETING.fullmatch(blocks[0].text):
+    if not blocks or is_greeting(blocks[0].text):
         return "", tuple(blocks)
     first, rest = blocks[0], tuple(blocks[1:])
     if first.kind == "heading" and not first.number and section_kind(first.text) == "other":

@@ -229,6 +229,8 @@ def test_tables_are_known_by_their_columns(table: str, conditions: set[str], end
         ("Demandez au client le numéro de commande et l'adresse", "numéro de commande, adresse"),
         ("Demander à la cliente son nom", "nom"),
         ("Demandez au client de redémarrer", ""),
+        ("Demander le numéro de commande au client", "numéro de commande"),
+        ("Demandez le nom et l'adresse à la cliente.", "nom, adresse"),
         ("Demandez au client s'il est là", ""),
         ("Ask for the order", ""),
         ("Begrüßen Sie den Gast und fragen Sie nach der Zimmernummer.", "Zimmernummer"),

@@ -69,3 +69,12 @@ def test_a_sentence_that_names_a_case_is_a_condition() -> None:
     sop = read("Returns\n1. Check the goods. No receipt: ask for the card.\n2. Afterwards, note it.\n").document.sop
     assert [edge.condition for edge in sop.edges if edge.kind == "prose"] == ["No receipt"]
     assert "Note it" in [node.label() for node in sop.nodes]
+
+
+@pytest.mark.parametrize(
+    "greeting", ["Hallo zusammen,", "Hi team,", "Bonjour à tous,", "Sehr geehrte Damen und Herren,"]
+)
+def test_a_mail_begins_with_its_steps(greeting: str) -> None:
+    sop = read(f"{greeting}\n\n1. Die Bestellung prüfen.\n2. Den Kunden informieren.\n").document.sop
+    assert sop.title == ""
+    assert sop.nodes[0].label() == "Die Bestellung prüfen"
