@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from sopstudio.documents.branches import is_answer, read_sentence
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
 from sopstudio.documents.jumps import read_jump
-from sopstudio.documents.sentences import mask_quotes
+from sopstudio.documents.sentences import mask_quotes, split_sentences
 from sopstudio.documents.verbs import is_instruction
 
 MAX_LABEL_WORDS: Final = 6
@@ -174,7 +174,7 @@ def case_condition(which: str, subject: str) -> str:
 
 def _consequence(text: str, head: str, line: int) -> list[Clause]:
     if is_instruction(text) or not head:
-        return read_sentence(text, line)
+        return [clause for sentence in split_sentences(text) for clause in read_sentence(sentence, line)]
     return [Action(f"{head}: {_unquote(text.strip().rstrip('.'))}", line)]
 
 

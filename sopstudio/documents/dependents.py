@@ -21,6 +21,7 @@ _NEW: Final = re.compile(
 )
 _ABOUT_RESULT: Final = re.compile(r"(?:nothing|none|nobody|no\s+one|it|this|that)\b", re.I)
 """What a condition in the same paragraph asks of what was just done."""
+_DIGIT: Final = re.compile(r"\d")
 _VAGUE: Final = frozenset({"new", "second", "short", "copy", "few", "lot", "case", "customer", "user", "call", "note"})
 
 
@@ -41,13 +42,19 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
 def _belongs(branch: Branch, earlier: Branch) -> bool:
     """Whether a branch is asked only within an earlier one."""
     inner = earlier.body[-1] if earlier.body else None
+    if isinstance(inner, Branch) and inner.kind != "else" and is_opposite(inner.condition, branch.condition):
+        return True
     if inner is None or isinstance(inner, Finish | Jump) or is_opposite(earlier.condition, branch.condition):
         return False
-    about_result, about_same = _ABOUT_RESULT.match(branch.condition), _ABOUT_RESULT.match(earlier.condition)
+    about_result = _ABOUT_RESULT.match(branch.condition)
+    about_same = _ABOUT_RESULT.match(earlier.condition) or (
+        _DIGIT.search(earlier.condition) and _DIGIT.search(branch.condition)  # both are bounds of one amount
+    )
     if branch.kind == "if" and branch.line == earlier.line and about_result and not about_same:
         return True
     if branch.kind != "if":
-        return isinstance(inner, Branch) and inner.kind != "else" and len(earlier.body) > 1
+        is_of_inner = isinstance(inner, Branch) and inner.kind != "else" and inner.line == branch.line
+        return is_of_inner and len(earlier.body) > 1
     actions = [clause for clause in earlier.body if isinstance(clause, Action)]
     return any(re.search(rf"\bthe\s+(?:\w+\s+)?{re.escape(name)}\b", branch.condition, re.I) for name in _new(actions))
 
