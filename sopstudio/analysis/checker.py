@@ -14,7 +14,6 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from sopstudio.analysis import advice
-from sopstudio.analysis.advice.rule import is_advice
 from sopstudio.analysis.checks import branching as proofs
 from sopstudio.analysis.checks import (
     conditions,
@@ -33,7 +32,7 @@ from sopstudio.analysis.checks import (
     tool_safety,
 )
 from sopstudio.analysis.context import CheckContext
-from sopstudio.analysis.problem import SEVERITIES, Problem
+from sopstudio.analysis.problem import SEVERITIES, Problem, is_advice
 from sopstudio.analysis.proof_cache import ProofCache
 from sopstudio.sop import AdviceOff, Document, PersonTool, Sop
 

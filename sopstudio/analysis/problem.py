@@ -21,6 +21,10 @@ Severity = Literal["error", "warning", "hint"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
 
 
+ADVICE_PREFIX = "advice-"
+"""The prefix of every advice code; nothing else can be ignored in a whole SOP."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fix:
     """A safe repair: its title and the edit. Fixes with the same title are equal."""
@@ -72,6 +76,11 @@ class Problem(Struct, frozen=True):
             if self.witness is not None
             else None,
         }
+
+
+def is_advice(problem: Problem) -> bool:
+    """Whether a problem is advice, which can be ignored in a whole SOP."""
+    return problem.code.startswith(ADVICE_PREFIX)
 
 
 def quote(name: str) -> str:

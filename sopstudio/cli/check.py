@@ -129,16 +129,20 @@ def check(
 
 def _parse_codes(texts: list[str] | None, option: str) -> frozenset[str]:
     """The codes in a comma-separated option; `advice` stands for every advice code."""
-    from sopstudio.analysis.advice.rule import PREFIX
     from sopstudio.analysis.explanations import problem_codes
+    from sopstudio.analysis.problem import ADVICE_PREFIX
 
     names = [name.strip() for text in texts or () for name in text.split(",") if name.strip()]
     known = problem_codes()
     for name in names:
-        if name not in known and f"{name}-" != PREFIX:
+        if name not in known and f"{name}-" != ADVICE_PREFIX:
             hint = suggest(name, known) or "sopstudio check --explain all lists them"
             raise unusable("there is no such code", where=f"{option} {name}", hint=hint)
-    advice = {code for code in known if code.startswith(PREFIX)} if PREFIX.removesuffix("-") in names else set()
+    advice = (
+        {code for code in known if code.startswith(ADVICE_PREFIX)}
+        if ADVICE_PREFIX.removesuffix("-") in names
+        else set()
+    )
     return frozenset({*names, *advice})
 
 

@@ -94,6 +94,9 @@ _COPULA: Final = re.compile(
 )
 
 
+_GERMAN: Final = re.compile(
+    r"\b(?:der|die|das|den|dem|er|sie|es|ein|eine[nmrs]?|kein|keine[nmrs]?|nicht|ist|hat|und|oder)\b", re.I
+)
 _VERB_LAST: Final = re.compile(
     r"(?P<before>.+\s)(?P<after>\S+\s+(?:ist|sind|war|waren|hat|haben|wird|werden|kann|können|liegt|liegen))",
     re.I | re.S,
@@ -306,6 +309,8 @@ def negate(condition: str) -> str:
     if condition.endswith("?"):
         return f"no: {condition}"
     match = _COPULA.search(condition)
+    if match is None and _GERMAN.search(condition):
+        return f"nicht: {condition}"
     if match is None:
         return f"it is not the case that {condition}"
     return f"{condition[: match.end()]} not{condition[match.end() :]}"

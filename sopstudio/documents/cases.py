@@ -14,6 +14,7 @@ from sopstudio.documents.verbs import is_instruction
 
 MAX_LABEL_WORDS: Final = 6
 MAX_LEAD_CHARACTERS: Final = 300
+MAX_CASE_CHARACTERS: Final = 1_000
 _LEAD: Final = re.compile(
     r"(?P<head>.*?)[\s,]*(?:based\s+(?:up)?on|depending\s+(?:up)?on|according\s+to|"
     r"in\s+line\s+with|by)\s+(?:the\s+|its\s+|determined\s+|resulting\s+)*(?P<subject>[^:.,]{2,60}?)"
@@ -75,6 +76,8 @@ class Case(NamedTuple):
 
 def split_case(text: str) -> Case | None:
     """An item as a case: what stands before the first arrow, colon or dash, and what stands behind it."""
+    if len(text) > MAX_CASE_CHARACTERS:
+        return None
     masked = mask_quotes(text)
     rest = _REST_AND_COMMA.match(masked)
     if rest is not None:

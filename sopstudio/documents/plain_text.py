@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sopstudio.documents.blocks import Block, SourceText
-from sopstudio.documents.branches import is_answer
-from sopstudio.documents.cases import is_case
 from sopstudio.documents.headings import is_section_name, looks_like_heading
 
 MIN_WRAPPED_CHARACTERS = 60
@@ -242,12 +240,20 @@ class _Reader:
             return False
         if before.text.endswith(":") or is_strong(before.text):
             return False
-        if _ENDED.fullmatch(before.text) and (is_answer(line.text) or is_case(line.text)):
+        if _ENDED.fullmatch(before.text) and _begins_anew(line.text):
             return False
         if line.text[:1].islower() or _LOOSE_END.fullmatch(before.text):
             return True
         is_wrapped = len(before.text) >= MIN_WRAPPED_CHARACTERS
         return is_wrapped and line.indent >= first.indent and (len(line.text) < len(before.text) * 2)
+
+
+def _begins_anew(text: str) -> bool:
+    """Whether a line is an answer or a case, which goes on with no line above it."""
+    from sopstudio.documents.branches import is_answer  # which a window opens without
+    from sopstudio.documents.cases import is_case
+
+    return is_answer(text) or is_case(text)
 
 
 __all__ = ["is_strong", "read_plain_text", "split_marker", "strip_marks"]

@@ -101,6 +101,20 @@ def test_prose_in_german_infinitives_is_read_like_imperatives() -> None:
     assert ask.asks == ("Betrag",)
 
 
+def test_prose_in_german_says_who_does_what() -> None:
+    reading = read(
+        "Krankmeldung\n\nDie Führungskraft trägt die Abwesenheit ein. Dauert die Krankheit länger als drei Tage, "
+        "fordert sie eine Krankschreibung an. Die Personalabteilung informiert die Buchhaltung.\n"
+    )
+    drawn = edges(reading.document)
+    first, last = "Die Führungskraft trägt die Abwesenheit ein", "Die Personalabteilung informiert die Buchhaltung"
+    assert (first, "otherwise", "", last) in drawn
+    assert [edge[:3] for edge in drawn if edge[1] == "prose"] == [
+        (first, "prose", "die Krankheit länger als drei Tage dauert")
+    ]
+    assert reading.left_out == ()
+
+
 def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
     drawn = edges(read(FRENCH_PROSE).document)
     first = "Vérifiez la déclaration du client"

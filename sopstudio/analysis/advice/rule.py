@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
 
-PREFIX = "advice-"
-"""The prefix of every advice code; nothing else can be ignored in a whole SOP."""
-
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -27,8 +24,3 @@ class Rule:
     bad: str
     good: str
     find: Callable[[CheckContext], Iterator[Problem]]
-
-
-def is_advice(problem: Problem) -> bool:
-    """Whether a problem is advice, which can be ignored in a whole SOP."""
-    return problem.code.startswith(PREFIX)

@@ -13,7 +13,6 @@ from sopstudio.analysis import fixes
 from sopstudio.analysis.compared_values import compared_values
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem, quote
-from sopstudio.documents.proposals import read_typed
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Compare, Condition, parse
 from sopstudio.sop import Edge, Fact
@@ -94,6 +93,8 @@ def _named_value(label: str, fact: Fact) -> str:
 @lru_cache(maxsize=4096)
 def _read_label(label: str, fact: Fact) -> Condition | None:
     """The condition on a fact that a label says; None where no rule reads one."""
+    from sopstudio.documents.proposals import read_typed  # loads the readers of documents, which most checks do without
+
     name = fact.name.replace("_", " ")
     words = one_line(label).strip(" .:")
     if fact.type == "string":

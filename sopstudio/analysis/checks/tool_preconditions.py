@@ -24,8 +24,9 @@ from sopstudio.analysis.proof_results import (
     simplify_advice,
 )
 from sopstudio.analysis.reachability.queries import Reachability
-from sopstudio.expressions import Condition
-from sopstudio.sop import Fact, Task
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import Condition, parse
+from sopstudio.sop import Decision, Edge, Fact, Node, Task
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.translation import tr
@@ -91,9 +92,61 @@ class _CallCheck:
     def _report_forbidden(self, reachability: Reachability) -> Iterator[Problem]:
         """A problem where a run needs the tool and may not call it: it stops there."""
         facts = self._find_facts(is_allowed=False)
-        witness = reachability.find_forbidden_run((id(self.node), self.number), facts) if facts else None
+        if not facts or self._is_guarded():
+            return
+        witness = reachability.find_forbidden_run((id(self.node), self.number), facts)
         if witness is not None:
             yield self._stopping_problem(witness)
+
+    def _is_guarded(self) -> bool:
+        """Whether the last decision about the facts, on each way here, was for an edge that holds only where the tool
+        may be called: the usual way to use one, which needs no solver.
+        """
+        if not self.facts.keys().isdisjoint({*self.node.asks, *self._facts_of_other_tools()}):
+            return False
+        waiting, seen = [self.node.id], {self.node.id}
+        while waiting:
+            node = waiting.pop()
+            if node == self.scope.graph.start:
+                return False
+            for edge in self._edges_to(node):
+                if edge.kind == "formal" and self._find_forbidden_behind(edge.condition) is None:
+                    continue
+                if self._may_change(self.scope.nodes[edge.source]):
+                    return False
+                waiting += [edge.source] if edge.source not in seen else []
+                seen.add(edge.source)
+        return True
+
+    def _edges_to(self, node: str) -> Iterator[Edge]:
+        return (edge for edges in self.scope.outgoing.values() for edge in edges if edge.target == node)
+
+    def _may_change(self, node: Node) -> bool:
+        """Whether one of the facts may have another value after a visit of a node than before."""
+        if not isinstance(node, Task):
+            return not isinstance(node, Decision)
+        tools = (self.context.tools.get(binding.tool) for binding in node.tools)
+        given = {output.fact for tool in tools if tool is not None for output in tool.outputs}
+        return not self.facts.keys().isdisjoint({*node.asks, *given})
+
+    def _find_forbidden_behind(self, condition: str) -> Facts | None:
+        """Facts with which an edge leads here, the tool is due and may not be called; None for none, {} where open."""
+        own = [formula.parsed for formula in self.formulas if isinstance(formula.parsed, Condition)]
+        try:
+            conditions = [*own, parse(condition)]
+            names = {name for part in conditions for name in part.facts}
+            facts = {name: self.context.facts_in_proofs[name] for name in names}
+            demands = {**dict.fromkeys(range(len(conditions)), True), len(own) - 1: False}
+            return outcomes_of(conditions, facts, facts).find_witness(demands)
+        except (ProofUndecidedError, ConditionError, KeyError):
+            return {}
+
+    def _facts_of_other_tools(self) -> set[str]:
+        """The facts that the other tools of the step give."""
+        tool = self.node.tools[self.number].tool
+        others = {binding.tool for binding in self.node.tools} - {tool}
+        tools = (self.context.tools[name] for name in others & self.context.tools.keys())
+        return {output.fact for other in tools for output in other.outputs}
 
     def _find_facts(self, *, is_allowed: bool) -> Facts | None:
         """Facts with which the tool is due, and may or may not be called; None where there are none, or it is open."""
@@ -113,12 +166,7 @@ class _CallCheck:
 
     def _is_decidable(self, places: Places) -> bool:
         """Whether the SOP reaches the node, and every fact that is needed may be known there before the call."""
-        tool = self.node.tools[self.number].tool
-        others = {binding.tool for binding in self.node.tools} - {tool}
-        provided_here = {
-            output.fact for name in others & self.context.tools.keys() for output in self.context.tools[name].outputs
-        }
-        before = self.facts.keys() - provided_here - set(self.node.asks)
+        before = self.facts.keys() - self._facts_of_other_tools() - set(self.node.asks)
         node_key = (self.scope, self.node.id)
         return (
             places.is_visited(*node_key)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from sopstudio.analysis import Problem
-from sopstudio.analysis.advice.rule import is_advice
+from sopstudio.analysis.problem import is_advice
 from sopstudio.sop import edits
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sopstudio.analysis import Problem
-from sopstudio.analysis.advice.rule import is_advice
+from sopstudio.analysis.problem import is_advice
 from sopstudio.text.humanize import without_braces
 from sopstudio.translation import tr
 from sopstudio.ui.author.advice_card import AdviceCard
