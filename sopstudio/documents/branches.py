@@ -32,12 +32,12 @@ _ELSE: Final = re.compile(
 )
 _SO: Final = re.compile(
     r"(?:if\s+(?:so|yes|this\s+is\s+the\s+case|it\s+is|they\s+are|it\s+does|they\s+do)\s*[,:→–—=>-]+|yes\s*[:→–—=>-]+)"
-    r"\s*(?:then\s+)?(?P<rest>.+)",
+    r"\s*(?:then\s+)?(?P<rest>.*)",
     re.I | re.S,
 )
 _NOT_SO: Final = re.compile(
     r"(?:if\s+(?:not|no|this\s+is\s+not\s+the\s+case|it\s+(?:is|does)\s+not|they\s+(?:are|do)\s+not)\s*[,:→–—=>-]+|"
-    r"no\s*[:→–—=>-]+)\s*(?:then\s+)?(?P<rest>.+)",
+    r"no\s*[:→–—=>-]+)\s*(?:then\s+)?(?P<rest>.*)",
     re.I | re.S,
 )
 _INNER_ELSE: Final = re.compile(r"(?:[,;.]\s*|\s+)(?:otherwise|or\s+else|else|if\s+not)\b\s*[,:]?\s+", re.I)
@@ -199,7 +199,8 @@ def _read_answer(text: str, question: Question) -> Conditional | None:
 
 def is_answer(text: str) -> bool:
     """Whether a sentence begins with yes or no as the answer to a question, and says what is done then."""
-    return bool(_SO.fullmatch(text) or _NOT_SO.fullmatch(text))
+    match = _SO.fullmatch(text) or _NOT_SO.fullmatch(text)
+    return match is not None and match["rest"].strip() != ""
 
 
 def _split_head(head: re.Match[str]) -> Conditional | None:

@@ -93,6 +93,13 @@ def test_yes_and_no_answer_the_question_above_them(text: str) -> None:
     }
 
 
+def test_a_block_below_yes_or_no_is_its_answer() -> None:
+    text = "2. Check whether a room is free.\n   If yes:\n   - Assign it.\n   If no:\n   - Wait.\n"
+    assert branches(read(f"Room\n\n1. Greet the guest. Smile.\n{text}", format="prose").document) == {
+        "check whether a room is free": [("a room is free", "assign it"), ("otherwise", "wait")]
+    }
+
+
 def test_yes_and_no_answer_a_german_question() -> None:
     text = (
         "Zimmer\n1. Den Gast begrüßen.\n2. Prüfen, ob ein Zimmer frei ist.\n"
