@@ -70,7 +70,7 @@ class _CallCheck:
     def report(self, places: Places) -> Iterator[Problem]:
         """A problem where the tool is never called, or where that is undecided; nothing where it is called."""
         try:
-            facts = self._find_allowing_facts()
+            facts = self._find_facts(is_allowed=True)
             if facts is None:
                 yield self._contradictory_problem()
             elif places.reachability is not None and self._is_decidable(places):
@@ -102,6 +102,8 @@ class _CallCheck:
         """Whether the last decision about the facts, on each way here, was for an edge that holds only where the tool
         may be called: the usual way to use one, which needs no solver.
         """
+        if any(node.branching == "all" for node in self.scope.graph.nodes):
+            return False  # another branch may run between the decision and the call
         if not self.facts.keys().isdisjoint({*self.node.asks, *self._facts_of_other_tools()}):
             return False
         waiting, seen = [self.node.id], {self.node.id}
@@ -149,7 +151,9 @@ class _CallCheck:
         return {output.fact for other in tools for output in other.outputs}
 
     def _find_facts(self, *, is_allowed: bool) -> Facts | None:
-        """Facts with which the tool is due, and may or may not be called; None where there are none, or it is open."""
+        """Facts with which the tool is due, and may or may not be called, whatever was before; None where there are
+        none. Where that is undecided, {} for an allowed call and None for a forbidden one.
+        """
         conditions = [formula.parsed for formula in self.formulas if isinstance(formula.parsed, Condition)]
         if not is_allowed and self.formulas[-1].field != "precondition":
             return None
@@ -159,10 +163,6 @@ class _CallCheck:
             return outcomes_of(conditions, self.facts, self.facts).find_witness(demands)
         except ProofUndecidedError:
             return {} if is_allowed else None
-
-    def _find_allowing_facts(self) -> Facts | None:
-        """Facts that allow the call, whatever was before; None where there are none, {} where that is undecided."""
-        return self._find_facts(is_allowed=True)
 
     def _is_decidable(self, places: Places) -> bool:
         """Whether the SOP reaches the node, and every fact that is needed may be known there before the call."""
