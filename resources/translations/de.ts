@@ -19650,6 +19650,10 @@ Ende: Beantwortet</translation>
    <translation>{name} kann nicht gelesen werden</translation>
   </message>
   <message>
+   <source>{name} cannot be read: {reason}.</source>
+   <translation>{name} kann nicht gelesen werden: {reason}.</translation>
+  </message>
+  <message>
    <source>{name} cannot be read: {strerror}</source>
    <translation>{name} kann nicht gelesen werden: {strerror}</translation>
   </message>

@@ -20,7 +20,6 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.window.file_reading import is_bundle, read_file
 
-MAX_FILES = 1_000
 MAX_REASONS = 3
 """How many of the files that could not be taken are named; the others are counted."""
 MAX_REASON_CHARACTERS = 160
@@ -54,7 +53,7 @@ def list_files(paths: Sequence[Path]) -> list[Path]:
         inside = sorted(path.iterdir()) if path.is_dir() else [path]
         is_named = not path.is_dir()
         files += [file for file in inside if file.is_file() and (is_named or file.name.casefold().endswith(endings))]
-    return files[:MAX_FILES]
+    return files
 
 
 def read_files(paths: Sequence[Path]) -> list[ReadFile]:
@@ -78,6 +77,8 @@ class FileImport(QObject):
         super().__init__(parent)
         self._context = context
         self._folder = ""
+        self._waiting: list[Sequence[Path]] = []
+        """What was dropped while other files are being read: a task would drop those for it."""
         self._reader = LatestTask(read_files, 0, self)
         self._reader.ready.connect(lambda _, files: self._take(files))
 
@@ -85,8 +86,17 @@ class FileImport(QObject):
         """Read these files and folders; the notice says what became of them. The files of one folder come into one of
         that name in the library.
         """
-        files = list_files(paths)
+        if self._reader.busy:
+            self._waiting.append(paths)
+            return
         self._folder = paths[0].name if len(paths) == 1 and paths[0].is_dir() else ""
+        try:
+            files = list_files(paths)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            text = tr("{name} cannot be read: {reason}.", name=Path(error.filename or "").name, reason=reason)
+            self._context.notices.post(text, "bad")
+            return
         if not files:
             self._context.notices.post(tr("There is nothing in it that can be read."), "warning")
             return
@@ -98,46 +108,55 @@ class FileImport(QObject):
         self._reader.close()
 
     def _take(self, files: Sequence[ReadFile]) -> None:
-        try:
-            imported = self._save(files)
-        except StoreError as error:
-            self._context.notices.post(str(error), "bad")
-            return
+        imported = self._save(files)
         offers: list[tuple[str, Callable[[], object]]] = []
         if imported.uids:
             offers.append((tr("Remove them again"), partial(self._remove, imported.uids)))
         self._context.notices.post(describe_import(imported), "warning" if imported.refused else "good", offers)
+        if self._waiting:
+            self.start(self._waiting.pop(0))
 
     def _save(self, files: Sequence[ReadFile]) -> Imported:
-        """Save what is new. What the library has under the same identity stays as it is. Raises `StoreError`."""
-        library, imported = self._context.library, Imported(self._folder)
-        ids, deleted = set(library.sop_ids()), {sop.uid for sop in library.list_sops(deleted=True)}
+        """Save what is new. What the library has under the same identity stays as it is. A file that the library
+        cannot take is refused with the reason, and the others go on.
+        """
+        imported = Imported(self._folder)
         for file in files:
-            document = file.document
-            known = self._known_uids(document)
-            if document is None:
-                imported.refused.append((file.path.name, file.reason))
-            elif known - deleted:
-                imported.known_count += 1
-            elif known:
-                library.undelete(min(known))
-                deleted -= known
-                imported.uids.append(min(known))
-            elif document.uid and library.holds(document.uid):
-                imported.refused.append((file.path.name, tr("the library has another version; open it to compare")))
-            else:
-                fresh = _with_free_id(document, ids, file.path)
-                ids.add(fresh.sop.id)
-                library.save(fresh, f"read from {file.path.name}")
-                imported.uids.append(fresh.uid)
+            try:
+                self._save_file(file, imported)
+            except StoreError as error:
+                imported.refused.append((file.path.name, str(error)))
         if imported.uids and imported.folder:
-            library.put_in_folder(imported.uids, imported.folder)
+            try:
+                self._context.library.put_in_folder(imported.uids, imported.folder)
+            except StoreError as error:
+                imported.refused.append((imported.folder, str(error)))
         return imported
 
-    def _known_uids(self, document: Document | None) -> set[str]:
+    def _save_file(self, file: ReadFile, imported: Imported) -> None:
+        """Save one file and note what became of it. Raises `StoreError`."""
+        library, document = self._context.library, file.document
+        if document is None:
+            imported.refused.append((file.path.name, file.reason))
+            return
+        known = self._known_uids(document)
+        deleted = {sop.uid for sop in library.list_sops(deleted=True)} if known else set()
+        if known - deleted:
+            imported.known_count += 1
+        elif known:
+            library.undelete(min(known))
+            imported.uids.append(min(known))
+        elif document.uid and library.holds(document.uid):
+            imported.refused.append((file.path.name, tr("the library has another version; open it to compare")))
+        else:
+            fresh = _with_free_id(document, set(library.sop_ids()), file.path)
+            library.save(fresh, f"read from {file.path.name}")
+            imported.uids.append(fresh.uid)
+
+    def _known_uids(self, document: Document) -> set[str]:
         """The SOPs of the library that have this very content, also deleted ones."""
-        versions = () if document is None else self._context.library.with_content(digest(document.sop))
-        return {version.uid for version in versions if document and document.uid in ("", version.uid)}
+        versions = self._context.library.with_content(digest(document.sop))
+        return {version.uid for version in versions if document.uid in ("", version.uid)}
 
     def _remove(self, uids: Sequence[str]) -> None:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -12,6 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from sopstudio.errors import StoreError
 from sopstudio.formats import write
 from sopstudio.sop import Document, Sop, Task, new_uid
 from sopstudio.sop.edits import update_header
@@ -134,3 +136,38 @@ def test_a_folder_without_anything_to_read_is_said_to_have_none(
 ) -> None:
     (tmp_path / "empty").mkdir()
     assert "nothing" in take(window, [tmp_path / "empty"], qtbot)
+
+
+def test_files_dropped_while_others_are_read_are_taken_too(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
+    window.files.open_paths([folder])
+    (folder.parent / "Returns").mkdir()
+    (folder.parent / "Returns" / "returns.txt").write_text(STEPS.replace("Parcels", "Returns"))
+    window.files.open_paths([folder.parent / "Returns"])
+    qtbot.waitUntil(lambda: len(sops(window)) == 3)
+    assert sops(window) == {"Kept": "Procedures", "Parcels": "Procedures", "Returns": "Returns"}
+
+
+def test_a_folder_that_cannot_be_listed_is_said(
+    window: MainWindow, folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert take(window, [folder], qtbot) == "Procedures cannot be read: Permission denied."
+
+
+def test_a_file_that_the_library_refuses_does_not_stop_the_others(
+    window: MainWindow, folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = window.context.library.save
+
+    def refuse_parcels(document: Document, *rest: Any, **named: Any) -> Any:
+        if document.sop.title == "Parcels":
+            raise StoreError("The disk is full.")
+        return save(document, *rest, **named)
+
+    monkeypatch.setattr(window.context.library, "save", refuse_parcels)
+    paths = [folder / name for name in ("parcels.txt", "kept.sop.json")]
+    assert "parcels.txt: The disk is full." in take(window, paths, qtbot)
+    assert sops(window) == {"Kept": ""}
