@@ -45,8 +45,6 @@ _REST: Final = re.compile(
     r"(?:otherwise|else|default|in\s+(?:all|any)\s+other\s+cases?|all\s+others?|any\s+other|others?|always|none\s+of\s+the\s+above|anything\s+else)\b.*",
     re.I | re.S,
 )
-
-
 _OR_MORE: Final = re.compile(
     r"(?P<amount>[$€£]?\s*[\d.,]+(?:\s+[^\W\d]+)?)\s+(?:or|oder|ou)\s+(?:(?:more|above|mehr|plus)|(?P<most>less|fewer|below|weniger|moins))\b.*",
     re.I | re.S,

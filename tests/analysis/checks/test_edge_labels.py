@@ -15,7 +15,7 @@ FACTS = (
 )
 
 
-def labelled(label: str, condition: str) -> Sop:
+def choice_with_label(label: str, condition: str) -> Sop:
     """A choice with one labelled edge."""
     edges = (
         Edge(id="x", source="a", target="b", condition=condition, label=label),
@@ -25,7 +25,7 @@ def labelled(label: str, condition: str) -> Sop:
     return Sop(id="s", start="a", facts=FACTS, nodes=(ask, End(id="b"), End(id="c")), edges=edges)
 
 
-def found(sop: Sop) -> list[Problem]:
+def label_problems(sop: Sop) -> list[Problem]:
     return [problem for problem in check(sop) if problem.code == "label-differs"]
 
 
@@ -47,8 +47,8 @@ def found(sop: Sop) -> list[Problem]:
     ],
 )
 def test_a_label_that_says_otherwise_is_told_with_a_value(label: str, condition: str, value: str) -> None:
-    sop = labelled(label, condition)
-    (problem,) = found(sop)
+    sop = choice_with_label(label, condition)
+    (problem,) = label_problems(sop)
     assert problem.severity == "hint"
     assert problem.edges == ("x",)
     assert f" is {value}, for example," in problem.message
@@ -56,7 +56,7 @@ def test_a_label_that_says_otherwise_is_told_with_a_value(label: str, condition:
     after = fix.apply(Document(sop=sop)).sop
     assert after.edges[0].label == ""
     assert after.edges[0].condition == condition
-    assert found(after) == []
+    assert label_problems(after) == []
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_a_label_that_says_otherwise_is_told_with_a_value(label: str, condition:
     ],
 )
 def test_a_label_that_agrees_or_says_nothing_of_the_fact_is_let_be(label: str, condition: str) -> None:
-    assert found(labelled(label, condition)) == []
+    assert label_problems(choice_with_label(label, condition)) == []

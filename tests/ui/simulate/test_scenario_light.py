@@ -119,17 +119,17 @@ def test_a_way_is_found_without_the_solver() -> None:
     assert "z3" not in find_loaded("\n".join(code))[code[-1]]
 
 
-def listed(seat: Seat) -> list[str]:
+def visible_entries(seat: Seat) -> list[str]:
     """The entries of the open list that the search leaves."""
     return seat.simulate.choices.topic.popup.entries()
 
 
 def test_what_is_typed_into_the_open_list_narrows_it(seat: Seat) -> None:
     open_list(seat)
-    topic, every = seat.simulate.choices.topic, listed(seat)
+    topic, every = seat.simulate.choices.topic, visible_entries(seat)
     assert topic.popup.search.isVisible()
     QTest.keyClicks(topic.popup.search, "letter FAILS")
-    few = listed(seat)
+    few = visible_entries(seat)
     assert 0 < len(few) < len(every)
     assert all("letter" in text and "fails" in text for text in few)
     assert topic.popup.list.currentItem().text() == few[0]
@@ -141,15 +141,15 @@ def test_what_is_typed_into_the_open_list_narrows_it(seat: Seat) -> None:
     assert topic.currentText() == few[0]
     assert not topic.popup.isVisible()
     open_list(seat)
-    assert listed(seat) == every
+    assert visible_entries(seat) == every
 
 
 def test_escape_gives_the_whole_list_back_before_it_closes_it(seat: Seat) -> None:
     open_list(seat)
-    topic, every = seat.simulate.choices.topic, listed(seat)
+    topic, every = seat.simulate.choices.topic, visible_entries(seat)
     QTest.keyClicks(topic.popup.search, "fraud")
     QTest.keyClick(topic.popup.search, Qt.Key.Key_Escape)
-    assert listed(seat) == every
+    assert visible_entries(seat) == every
     assert topic.popup.isVisible()
     QTest.keyClick(topic.popup.search, Qt.Key.Key_Escape)
     seat.wait(lambda: not topic.popup.isVisible())

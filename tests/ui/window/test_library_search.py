@@ -39,12 +39,12 @@ def with_library(open_window: Open) -> MainWindow:
     return window
 
 
-def found(window: MainWindow) -> dict[str, str]:
+def listed_passages(window: MainWindow) -> dict[str, str]:
     """The titles of the rows that are shown, samples left out, with the passage that each shows."""
-    return {item.text(): item.data(PASSAGE_ROLE) or "" for item in shown(window)}
+    return {item.text(): item.data(PASSAGE_ROLE) or "" for item in visible_items(window)}
 
 
-def shown(window: MainWindow) -> list[QListWidgetItem]:
+def visible_items(window: MainWindow) -> list[QListWidgetItem]:
     library = window.sidebar.library
     items = map(library.list.item, range(library.list.count()))
     rows = [(item, row_of(item)) for item in items if not item.isHidden()]
@@ -55,7 +55,7 @@ def search(window: MainWindow, words: str, qtbot: QtBot) -> dict[str, str]:
     library = window.sidebar.library
     library.search.setText(words)
     qtbot.waitUntil(lambda: library.contents.is_complete)
-    return found(window)
+    return listed_passages(window)
 
 
 def test_what_is_said_in_a_step_is_found_and_shown(open_window: Open, qtbot: QtBot) -> None:
@@ -63,7 +63,7 @@ def test_what_is_said_in_a_step_is_found_and_shown(open_window: Open, qtbot: QtB
     hits = search(window, "waive FEE", qtbot)
     assert list(hits) == ["Parcels"]
     assert "waive the fee" in hits["Parcels"]
-    (item,) = shown(window)
+    (item,) = visible_items(window)
     library = window.sidebar.library
     assert library.list.visualItemRect(item).height() > ROW_HEIGHT
     assert "waive the fee" in item.toolTip()
@@ -74,7 +74,7 @@ def test_what_is_said_in_a_step_is_found_and_shown(open_window: Open, qtbot: QtB
     assert search(window, "insists", qtbot) == {"Parcels": "the customer insists"}
     assert search(window, "waive nothing", qtbot) == {}
     assert set(search(window, "", qtbot).values()) == {""}
-    assert len(found(window)) > 1
+    assert len(listed_passages(window)) > 1
 
 
 def test_enter_opens_what_was_found(open_window: Open, qtbot: QtBot) -> None:
@@ -88,7 +88,7 @@ def test_a_new_version_is_searched(open_window: Open, qtbot: QtBot) -> None:
     window = with_library(open_window)
     assert search(window, "brandnew", qtbot) == {}
     window.context.library.save(update_header(PARCELS, description="A brandnew description"))
-    qtbot.waitUntil(lambda: found(window) == {"Parcels": "A brandnew description"})
+    qtbot.waitUntil(lambda: listed_passages(window) == {"Parcels": "A brandnew description"})
 
 
 def test_only_what_somebody_wrote_is_text() -> None:
