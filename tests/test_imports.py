@@ -37,7 +37,8 @@ def test_a_check_loads_the_solver_at_most() -> None:
 
 
 def test_the_way_to_the_window_loads_no_library_that_can_wait() -> None:
-    late = {"asyncio", "jsonschema_rs", "sopstudio.connections", "sopstudio.documents.branches", "typer"}
+    late = {"asyncio", "jsonschema_rs", "sopstudio.analysis.dataflow", "sopstudio.connections", "typer"}
+    late |= {"sopstudio.documents.branches", "sopstudio.documents.conditions"}
     code = (
         f"import sopstudio.cli, sopstudio.ui.startup, sopstudio.ui.author, sys\nprint(*{late!r} & sys.modules.keys())"
     )

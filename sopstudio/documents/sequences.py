@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from sopstudio.documents.clauses import Action, Branch, Finish, Jump
+from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.text.phrases import content_words, same_word
 
 MIN_WORD_CHARACTERS: Final = 4
@@ -20,19 +19,6 @@ MIN_COMMON_CHARACTERS, MIN_COMMON_SHARE = 6, 0.6
 """How much two words have in common at their beginning to be taken for forms of one."""
 _THEN: Final = re.compile(r"(?:and\s+)?(?:then|next|after(?:wards|\s+that)?|finally|subsequently)\b", re.I)
 _COMMON: Final = frozenset({"case", "customer", "user", "must", "please", "need", "needed", "needs", "does", "done"})
-
-
-class OrderQuestion(Struct, frozen=True):
-    """A condition that is asked at once with the one above it, or in turn: when what is above it is done.
-
-    `key` names the branch, `earlier` is what its condition may depend on, in words of the document.
-    """
-
-    key: str
-    line: int
-    condition: str
-    earlier: str
-    is_in_turn: bool = False
 
 
 def branch_key(branch: Branch) -> str:

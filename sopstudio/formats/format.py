@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.documents.left_out import LeftOut
-from sopstudio.documents.sequences import OrderQuestion
+from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 from sopstudio.sop.elements import slug

@@ -20,9 +20,10 @@ from sopstudio.documents.invented_titles import REST_CONDITION, STEP_PREFIX, in_
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import to_english
 from sopstudio.documents.opposites import join_opposites
+from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
-from sopstudio.documents.sequences import OrderQuestion, ask_order, branch_key
+from sopstudio.documents.sequences import ask_order, branch_key
 from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sopstudio.sop.model import End, Ending
 
@@ -36,13 +36,6 @@ _GERMAN: Mapping[Ending, str] = {
     "registriert aufgenommen gebucht bestätigt wiederhergestellt funktioniert geändert aktualisiert geschlossen "
     "gefunden erfolgreich ersetzt veröffentlicht verlängert",
 }
-_SIGNS: Mapping[Ending, re.Pattern[str]] = {
-    ending: re.compile(
-        rf"(?<!\bnot )(?<!\bnicht )\b(?:{'|'.join((words + ' ' + _GERMAN[ending]).split())})\b", re.IGNORECASE
-    )
-    for ending, words in _ENGLISH.items()
-}
-
 _NEGATED = re.compile(r"(?:not|nicht)\s+")
 
 
@@ -71,8 +64,15 @@ def _judge(text: str) -> Ending:
 
 def _judge_words(words: str) -> Ending:
     """The ending that the words speak of; blank where they speak of none, or of a good and a bad one."""
-    endings = [ending for ending, sign in _SIGNS.items() if sign.search(words)]
+    endings = [ending for ending in _ENGLISH if _pattern(ending).search(words)]
     return endings[0] if endings and (len(endings) == 1 or endings[0] == "waiting") else ""
+
+
+@cache
+def _pattern(ending: Ending) -> re.Pattern[str]:
+    """The words of an ending, unless a *not* stands before them. Made when it is needed: the window starts without."""
+    words = "|".join(f"{_ENGLISH[ending]} {_GERMAN[ending]}".split())
+    return re.compile(rf"(?<!\bnot )(?<!\bnicht )\b(?:{words})\b", re.IGNORECASE)
 
 
 __all__ = ["Ending", "judge_ending", "strip_ending"]

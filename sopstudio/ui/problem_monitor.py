@@ -9,7 +9,6 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sopstudio.analysis import CheckCancelled, Problem, ProofCache
-from sopstudio.analysis.unfinished import lacking_problems
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.ui.background import LatestTask
@@ -121,6 +120,8 @@ class ProblemMonitor(QObject):
 
     def _sort_out(self) -> None:
         """Decide which problems are unfinished."""
+        from sopstudio.analysis.unfinished import lacking_problems  # the window is painted before anything is checked
+
         sop = self._document.document.sop
         lacking = frozenset(map(problem_key, lacking_problems(self.problems, sop)))
         is_empty = not any(graph.nodes for graph in sop.graphs())

@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QWidget
 
 from sopstudio.documents.conditions import formalize
-from sopstudio.documents.sequences import OrderQuestion
+from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import shorten
 from sopstudio.translation import current_language, tr

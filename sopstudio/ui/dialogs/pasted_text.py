@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sopstudio.documents.left_out import LeftOut
-from sopstudio.documents.sequences import OrderQuestion
+from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import Loss, formats, markdown, prose, read, tool_lists
 from sopstudio.formats.tool_lists import ToolReading

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from sopstudio.documents.left_out import LeftOut
-from sopstudio.documents.sequences import OrderQuestion
+from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.formats import Loss
 from sopstudio.formats.prose import LEFT_OUT
 from sopstudio.text.humanize import plural

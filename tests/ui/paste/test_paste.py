@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.documents.sequences import OrderQuestion
+from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.formats import read
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop import Task
