@@ -38,12 +38,11 @@ class FactSources:
     def is_returned(self, note: Learned) -> bool:
         """Whether the tool that answered last (or one of those asked together) returned this value."""
         result, called = self.last_result, self._called
-        body = result.body if result is not None and result.ok else None
-        if called is not None and body is not None:
-            fact, value = note.fact, note.value
-            if value is not None and type(body) is dict and body.get(called.output_paths.get(fact)) is value:
+        if called is not None and result is not None and result.ok and (body := result.body) is not None:
+            value = note.value
+            if value is not None and type(body) is dict and body.get(called.output_paths.get(note.fact)) is value:
                 return True
-            return called.response_has(body, fact, value)
+            return called.response_has(body, note.fact, value)
         return any(
             result.ok and bound.response_has(result.body, note.fact, note.value) for bound, result in self._several
         )

@@ -9,11 +9,11 @@ architecture (agents.md, *Which tools may run, enforced in code*).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from itertools import pairwise
 from time import perf_counter, time
-from typing import Any
+from typing import Any, NoReturn
 
 from sopstudio.agents.protocol import Agent, Briefing
 from sopstudio.errors import SimulationError
@@ -105,7 +105,7 @@ class Session:
         self.runtime = briefing.runtime
         self.events: list[Event] = []
         self.began = time()
-        self._places, self._moments = array("L", [0]), array("d", [perf_counter()])
+        self._places, self._moments = array("I", [0]), array("d", [perf_counter()])
         """From which event on, and when, events happened: one of each for each answer, as an agent takes no time."""
         self.place = ""
         self.request: Request | None = None
@@ -158,9 +158,10 @@ class Session:
         pending = self.request
         if pending is None:
             raise SimulationError(tr("nothing waits for an answer"), hint=tr("start the session first"))
-        self._places.append(len(self.events))
+        events = self.events
+        self._places.append(len(events))
         self._moments.append(perf_counter())
-        self.events.append(answer)
+        events.append(answer)
         if type(answer) is ToolResult:
             self._provenance.last_result = answer
             if answer.asked:
@@ -199,21 +200,23 @@ class Session:
 
         With `user`, the answer is for the simulated user, whose reply follows.
         """
-        send, handlers = self._generator.send, HANDLERS
-        append: Callable[[Any], None] = self.events.append
+        events: list[Any] = self.events
         try:
             if user is not None and answer is not None:
                 answer = self._user_turn(user, answer)
             while answer is not WAITING:
-                item = send(answer)
+                item = self._generator.send(answer)
                 answer = None
-                for event in item if type(item) is list else (item,):
-                    if answer is not None:
-                        self._trip("protocol", "a request must be the last thing that an agent yields at once")
-                    append(event)
-                    handle = handlers[type(event)]
-                    if handle is not None:
-                        answer = handle(self, event)
+                parts = iter(item if type(item) is list else (item,))
+                for event in parts:
+                    events.append(event)
+                    try:
+                        handle = HANDLERS[type(event)]
+                    except KeyError:
+                        self._reject(event)
+                    if handle is not None and (answer := handle(self, event)) is not None:
+                        self._check_last(parts)
+                        break
             return self.request
         except BaseException as error:
             self._end_by(error)
@@ -229,7 +232,12 @@ class Session:
         self._close_generators()
         self._finish(end_by_error(error))
 
-    def _reject(self, item: object) -> None:
+    def _check_last(self, parts: Iterator[object]) -> None:
+        """A request must be the last thing that an agent yields at once: `parts` are what comes after it."""
+        if next(parts, None) is not None:
+            self._trip("protocol", "a request must be the last thing that an agent yields at once")
+
+    def _reject(self, item: object) -> NoReturn:
         """Agents may not yield answers or the end of the run."""
         self.events.pop()
         self._trip("protocol", f"an agent cannot yield {type(item).__name__}")
@@ -296,7 +304,7 @@ class Session:
         if self._policy is NODE_POLICY:
             self._free_tools = plan.unconditional_tools
 
-    def _trip(self, rule: str, reason: str) -> None:
+    def _trip(self, rule: str, reason: str) -> NoReturn:
         self.events.append(Tripped(rule, reason))
         raise StopRun(Finished("agent-error", "", reason))
 
@@ -334,13 +342,12 @@ class Session:
                 return permitted
             bound = permitted
         try:
-            is_accepted = bound.accepts(call.arguments)
-        except ValueError:
-            is_accepted = False
-        if not is_accepted:
-            return Refused(bound.schema.describe_mismatch(call.arguments), "arguments")
-        self._provenance.start_call(bound)
-        return bound
+            if bound.accepts(call.arguments):
+                self._provenance.start_call(bound)
+                return bound
+        except ValueError:  # no JSON data, which the mismatch names
+            pass
+        return Refused(bound.schema.describe_mismatch(call.arguments), "arguments")
 
     def _load(self, note: Loaded) -> None:
         """Another task agent takes over: one that the loaded one can hand over to, or the one that called it."""
@@ -359,28 +366,20 @@ class Session:
         self._selected = note.action
 
 
-class _Handlers(dict[type, "Callable[[Session, Any], Answer | None] | None"]):
-    """What happens with each thing that an agent yields; None for notes that are only recorded."""
-
-    def __missing__(self, kind: type) -> Callable[[Session, Any], Answer | None]:
-        return Session._reject
-
-
-HANDLERS = _Handlers(
-    {
-        CallTool: Session._call,
-        Learned: Session._learn,
-        Entered: Session._enter,
-        Say: Session._say,
-        AskModel: Session._ask,
-        Search: Session._ask,
-        AskPerson: Session._ask,
-        Together: Session._together,
-        Evaluated: None,
-        Took: None,
-        Tripped: None,
-        Loaded: Session._load,
-        Selected: Session._select,
-        Remembered: None,
-    }
-)
+HANDLERS: dict[type, Callable[[Session, Any], Answer | None] | None] = {
+    CallTool: Session._call,
+    Learned: Session._learn,
+    Entered: Session._enter,
+    Say: Session._say,
+    AskModel: Session._ask,
+    Search: Session._ask,
+    AskPerson: Session._ask,
+    Together: Session._together,
+    Evaluated: None,
+    Took: None,
+    Tripped: None,
+    Loaded: Session._load,
+    Selected: Session._select,
+    Remembered: None,
+}
+"""What happens with each thing that an agent may yield; None for notes that are only recorded."""
