@@ -52,7 +52,7 @@ class Solver:
         self._solver.set("rlimit", effort)
         self._solver.set("timeout", TIMEOUT_MILLISECONDS)
         self._labels: list[str] = []
-        self._texts: list[Term] = []
+        self._texts: list[_TextRules] = []
         self._model: Any = None
 
     def constrain_text(self, term: Term) -> None:
@@ -63,7 +63,7 @@ class Solver:
         text.
         """
         if term.kind == "string" and term.choice is None:
-            self._texts.append(term)
+            self._texts.append(_TextRules(term))
 
     def assume(self, formulas: Iterable[Any]) -> None:
         """Add formulas without labels (domains of facts)."""
@@ -85,11 +85,10 @@ class Solver:
         """The verdict, and the model where it is satisfiable."""
         while (verdict := self._solver.check(*wishes)) == z3.sat:
             model = self._solver.model()
-            invalid = [term for term in self._texts if not _text_fits(term, model)]
-            if not invalid:
+            rules = [text.next_rule() for text in self._texts if text.rules_left and not text.fits(model)]
+            if not rules:
                 return verdict, model
-            self._texts = [term for term in self._texts if not any(term is other for other in invalid)]
-            self._solver.add(*(rule for term in invalid for rule in _text_rules(term)))
+            self._solver.add(*rules)
         return verdict, None
 
     def contradiction(self) -> list[str]:
@@ -123,20 +122,30 @@ class Solver:
         return bool(z3.is_true(self._model.eval(formula, model_completion=True)))
 
 
-def _text_fits(term: Term, model: Any) -> bool:
-    """Whether a text is not blank and matches its fact's pattern."""
-    text = text_of(model.eval(term.value, model_completion=True))
-    patterned = term.fact is not None and bool(term.fact.pattern) and not term.fact.allowed
-    return bool(text.strip()) and not (patterned and term.fact is not None and describe_mismatch(term.fact, text))
+class _TextRules:
+    """What makes a text valid, a rule at a time: its pattern where z3 can express it, then that it is not blank.
 
+    Most patterns rule blanks out, and together the two rules are expensive.
+    """
 
-def _text_rules(term: Term) -> list[Any]:
-    """The formulas that make a text valid; its pattern only where z3 can express it."""
-    rules = [is_not_blank(term.value)]
-    if term.fact is not None and term.fact.pattern:
-        with suppress(UndecidableError):
-            rules.append(match_formula(term.value, term.fact.pattern))
-    return rules
+    def __init__(self, term: Term) -> None:
+        self._term, self.rules_left = term, 2
+
+    def fits(self, model: Any) -> bool:
+        """Whether the text of the model is not blank and matches its fact's pattern."""
+        fact, text = self._term.fact, text_of(model.eval(self._term.value, model_completion=True))
+        is_patterned = fact is not None and bool(fact.pattern) and not fact.allowed
+        return bool(text.strip()) and not (is_patterned and fact is not None and describe_mismatch(fact, text))
+
+    def next_rule(self) -> Any:
+        """The formula to add where the text does not fit."""
+        self.rules_left -= 1
+        fact = self._term.fact
+        if self.rules_left and fact is not None and fact.pattern:
+            with suppress(UndecidableError):
+                return match_formula(self._term.value, fact.pattern)
+        self.rules_left = 0
+        return is_not_blank(self._term.value)
 
 
 START_VALUES = {"integer": 0, "number": 0, "date": "2026-01-05", "datetime": "2026-01-05T09:00:00+00:00"}

@@ -1,12 +1,13 @@
 """The solver agrees with the evaluator, and says what contradicts what."""
 
+import re
 from decimal import Decimal
 
 import pytest
 
 from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.solver import Solver
-from sopstudio.analysis.symbolic.terms import UndecidableError, equality, make_variable
+from sopstudio.analysis.symbolic.terms import UndecidableError, equality, is_not_blank, make_variable
 from sopstudio.expressions import parse
 from sopstudio.sop import Fact, parse_value
 
@@ -55,3 +56,23 @@ def test_a_number_that_cannot_be_written_down_is_no_value() -> None:
     if solving.is_possible():
         with pytest.raises(UndecidableError):
             solving.value(term)
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\t", "\x1d \x85", "\u3000", " a\u2003", "\x1b", "\u200b", "\x08", "\x0e", "!"]
+)
+def test_a_text_is_blank_for_the_solver_where_it_is_for_python(text: str) -> None:
+    term, _ = make_variable(TEXT, "v")
+    solving = Solver()
+    solving.require(equality(term, text), "value")
+    assert solving.is_possible(is_not_blank(term.value)) is bool(text.strip())
+
+
+@pytest.mark.parametrize(("pattern", "fits"), [("[A-Z]{2}", r"[A-Z]{2}"), (r"\s*b?", r"\s*b"), ("", r"(?s).*\S.*")])
+def test_a_text_keeps_to_its_pattern_and_is_not_blank(pattern: str, fits: str) -> None:
+    term, rules = make_variable(Fact(name="text", pattern=pattern), "v")
+    solving = Solver()
+    solving.assume(rules)
+    solving.constrain_text(term)
+    assert solving.is_possible()
+    assert re.fullmatch(fits, str(solving.value(term)))
