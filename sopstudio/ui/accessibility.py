@@ -51,6 +51,28 @@ def _name_of(widget: QWidget) -> str:
     return widget.accessibleName() or text
 
 
+class PressInterface(QAccessibleWidget):
+    """A widget that is no button for Qt and is pressed like one: an assistive program calls `press`."""
+
+    def __init__(
+        self, widget: QWidget, press: Callable[[], object], role: QAccessible.Role = QAccessible.Role.Button
+    ) -> None:
+        super().__init__(widget, role)
+        self._press = press
+
+    def actionNames(self) -> list[str]:
+        """It can be pressed, and have the focus where the keyboard gives it to it."""
+        can_focus = self.widget().focusPolicy() != Qt.FocusPolicy.NoFocus
+        return [self.pressAction(), *([self.setFocusAction()] if can_focus else [])]
+
+    def doAction(self, name: str) -> None:
+        """Press it, or let it have the focus."""
+        if name == self.pressAction():
+            self._press()
+        else:
+            super().doAction(name)
+
+
 class Announcer(QObject):
     """Has sentences read about a widget that nobody asked for. `announced` carries each of them.
 
@@ -128,4 +150,13 @@ def install_factory() -> None:
     QAccessible.installFactory(_create_interface)
 
 
-__all__ = ["Announcer", "Interface", "RowAnnouncer", "describe", "install_factory", "interface_of", "says_more"]
+__all__ = [
+    "Announcer",
+    "Interface",
+    "PressInterface",
+    "RowAnnouncer",
+    "describe",
+    "install_factory",
+    "interface_of",
+    "says_more",
+]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAccessibleWidget, QFrame
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame
 
-from sopstudio.ui.accessibility import Interface
+from sopstudio.ui.accessibility import Interface, PressInterface
 
 
 class ClickableCard(QFrame):
@@ -23,7 +23,7 @@ class ClickableCard(QFrame):
 
     def accessible_interface(self) -> Interface:
         """A button."""
-        return QAccessibleWidget(self, QAccessible.Role.Button)
+        return PressInterface(self, self.pressed.emit)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Emit `pressed` when the button is released inside."""

@@ -6,9 +6,10 @@ import html
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QBoxLayout,
     QComboBox,
@@ -288,16 +289,32 @@ def button(text: str, on_click: Callable[[], object] | None = None, *, role: str
     return widget
 
 
+def on_switch(widget: QAbstractButton, on_switched: Callable[[bool], object]) -> None:
+    """Call `on_switched` when the user switches a button that stays down or up, or a check box.
+
+    An assistive program switches it without a click, so `clicked` does not tell. Code uses `set_switch`.
+    """
+    widget.setCheckable(True)
+    widget.toggled.connect(lambda is_on: on_switched(is_on))
+
+
+def set_switch(widget: QAbstractButton, is_on: bool) -> None:
+    """Show a switch on or off, as nobody's choice."""
+    with QSignalBlocker(widget):
+        widget.setChecked(is_on)
+
+
 def name_control(widget: QWidget, name: str) -> None:
-    """Set the accessible name of a control, and its tooltip where it has none.
+    """Set the accessible name of a control, and its tooltip where it has none but an earlier name.
 
     The field within a number box or a choice that accepts other words has the focus, so it has the name, too.
     """
+    has_no_tooltip = widget.toolTip() in ("", widget.accessibleName())
     widget.setAccessibleName(name)
     if isinstance(widget, (QComboBox, QAbstractSpinBox)):
         for inside in widget.findChildren(QLineEdit, options=Qt.FindChildOption.FindDirectChildrenOnly):
             inside.setAccessibleName(name)
-    if not widget.toolTip():
+    if has_no_tooltip:
         set_plain_tooltip(widget, name)
     elif "<" not in widget.toolTip():
         describe(widget, widget.toolTip())
@@ -479,7 +496,7 @@ def set_plain_tooltip(widget: QWidget, text: str) -> None:
 class IconButton(QToolButton):
     """A small button with one icon in the colour of the palette; `tip` is its tooltip and accessible name."""
 
-    def __init__(self, icons: IconSet, icon: str, tip: str, on_click: Callable[[], object]) -> None:
+    def __init__(self, icons: IconSet, icon: str, tip: str, on_click: Callable[[], object] | None = None) -> None:
         super().__init__()
         self._icons, self._icon = icons, icon
         self.setProperty("role", "small")
@@ -487,7 +504,8 @@ class IconButton(QToolButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_tip(tip)
-        self.clicked.connect(lambda: on_click())
+        if on_click is not None:
+            self.clicked.connect(lambda: on_click())
         icons.changed.connect(self._recolour)
         self._recolour()
 

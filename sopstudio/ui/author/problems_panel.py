@@ -24,7 +24,7 @@ from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, column, empty_state
+from sopstudio.ui.widgets import button, column, empty_state, on_switch, set_switch
 
 ProblemGroup = Literal["wrong", "unfinished", "hint"]
 GROUPS: Final[tuple[ProblemGroup, ...]] = ("wrong", "unfinished", "hint")
@@ -209,16 +209,14 @@ class ProblemsPanel(QWidget):
         line = FlowLayout(SPACE_XS)
         holder.addLayout(line)
         for group, title in GROUP_TITLES.items():
-            filter_button = button(
-                title, partial(self._toggle_group, group), role="filter", tip=tr("Only: {title}", title=title)
-            )
-            filter_button.setCheckable(True)
+            filter_button = button(title, role="filter", tip=tr("Only: {title}", title=title))
+            on_switch(filter_button, partial(self._show_only, group))
             self._filters[group] = filter_button
             line.addWidget(filter_button)
         return self._filter_bar
 
-    def _toggle_group(self, group: ProblemGroup) -> None:
-        self.show_group(None if self._shown_group == group else group)
+    def _show_only(self, group: ProblemGroup, is_on: bool) -> None:
+        self.show_group(group if is_on else None)
 
     def _update_filters(self, counts: Mapping[ProblemGroup, int]) -> None:
         """Show how many there are of each group; a group that is gone is shown alone no more."""
@@ -227,7 +225,7 @@ class ProblemsPanel(QWidget):
         for group, filter_button in self._filters.items():
             filter_button.setText(f"{GROUP_TITLES[group]} {counts[group]}")
             filter_button.setVisible(bool(counts[group]))
-            filter_button.setChecked(group == self._shown_group)
+            set_switch(filter_button, group == self._shown_group)
         self._filter_bar.setVisible(sum(map(bool, counts.values())) > 1)
 
     def _update_captions(self, kinds: Sequence[ProblemGroup]) -> None:

@@ -102,7 +102,11 @@ class AccessibleElements(QObject):
 
 
 class ElementInterface(QAccessibleObject):
-    """A node or edge as an item of the list."""
+    """A node or edge as an item of the list.
+
+    It has no action to press it by: only interfaces of widgets have actions in PySide. One that is made in Python and
+    handed over in `interface_cast` ends the program (6.11) when an assistive program asks for it.
+    """
 
     def __init__(self, element: AccessibleElement) -> None:
         super().__init__(element)

@@ -20,7 +20,7 @@ from sopstudio.ui.accessibility import describe
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import column, label, row, set_plain_tooltip
+from sopstudio.ui.widgets import column, label, on_switch, row, set_plain_tooltip, set_switch
 
 ValueParser = Callable[[str], Any]
 """Parses a text into a value. Raises `ValueError` with one sentence."""
@@ -300,7 +300,7 @@ class SwitchField(Field):
         super().__init__(title, self.box, hint=hint, caption=False)
         self._line.setStretch(0, 0)
         self._line.addStretch(1)
-        self.box.clicked.connect(self.commit)
+        on_switch(self.box, self.commit)
 
     def say_whose(self, owner: str) -> None:
         """The name begins with the words on the box: who speaks to the program says these."""
@@ -308,4 +308,4 @@ class SwitchField(Field):
 
     def display(self, value: Any) -> None:
         """Show the value."""
-        self.box.setChecked(bool(value))
+        set_switch(self.box, bool(value))

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleStateChangeEvent, QPaintEvent
 from PySide6.QtWidgets import (
-    QAccessibleWidget,
     QApplication,
     QBoxLayout,
     QPushButton,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.translation import tr
-from sopstudio.ui.accessibility import Interface, describe
+from sopstudio.ui.accessibility import Interface, PressInterface, describe
 from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -71,11 +70,11 @@ class FoldButton(QToolButton):
             QAccessible.updateAccessibility(QAccessibleStateChangeEvent(self, changed))
 
 
-class _FoldInterface(QAccessibleWidget):
+class _FoldInterface(PressInterface):
     """A heading as a button that is expanded or collapsed; Qt takes it for a check box."""
 
     def __init__(self, heading: FoldButton) -> None:
-        super().__init__(heading, QAccessible.Role.Button)
+        super().__init__(heading, heading.click)
         self._heading = heading
 
     def state(self) -> QAccessible.State:
@@ -84,17 +83,6 @@ class _FoldInterface(QAccessibleWidget):
         is_open = self._heading.isChecked()
         state.expandable, state.expanded, state.collapsed = 1, int(is_open), int(not is_open)
         return state
-
-    def actionNames(self) -> list[str]:
-        """It can be pressed, and have the focus."""
-        return [self.pressAction(), self.setFocusAction()]
-
-    def doAction(self, name: str) -> None:
-        """Press it, or let it have the focus."""
-        if name == self.pressAction():
-            self._heading.click()
-        else:
-            super().doAction(name)
 
 
 class Collapsible(QWidget):

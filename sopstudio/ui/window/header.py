@@ -14,7 +14,7 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENU_TITLES, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, name_control, row, set_role
+from sopstudio.ui.widgets import ElidedLabel, button, column, name_control, on_switch, row, set_role, set_switch
 
 HEADER_HEIGHT, FIND_WIDTH = 48, 220
 MIN_WIDTH, MIN_NAMES_WIDTH = 600, 100
@@ -91,7 +91,7 @@ class Header(QWidget):
         tab, is_first = self._tabs[name], not any(tab.isChecked() for tab in self._tabs.values())
         if not is_first and not tab.isChecked():
             self._announcer.announce(tab.text())
-        tab.setChecked(True)
+        set_switch(tab, True)
 
     def open_menu(self) -> None:
         """Open the menu from the keyboard."""
@@ -108,10 +108,14 @@ class Header(QWidget):
             tip = _action_tooltip(self._actions, f"view.{name}")
             tab = tabs[name] = button(title, partial(self.chosen.emit, name), tip=tip)
             tab.setProperty("role", "")
-            tab.setCheckable(True)
+            on_switch(tab, partial(self._choose, name))
             tab.setAutoExclusive(True)
             line.addWidget(tab)
         return switch, tabs
+
+    def _choose(self, name: str, is_on: bool) -> None:
+        if is_on:  # of one that was on already only the click tells
+            self.chosen.emit(name)
 
     def _fill_menu(self) -> None:
         """Build the menus from the current actions."""

@@ -13,7 +13,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import IconButton, column, label, row, styled_widget
+from sopstudio.ui.widgets import IconButton, column, label, on_switch, row, set_switch, styled_widget
 from sopstudio.ui.window.library_panel import LibraryPanel
 from sopstudio.ui.window.library_rows import LibraryItem
 
@@ -36,10 +36,8 @@ class Sidebar(QWidget):
         self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(_titled_section(tr("Library"), self.library))
-        self.detail_button = IconButton(
-            context.icons, "code", tr("Show all details in the outline (Ctrl+Shift+E)"), self.toggle_detail
-        )
-        self.detail_button.setCheckable(True)
+        self.detail_button = IconButton(context.icons, "code", tr("Show all details in the outline (Ctrl+Shift+E)"))
+        on_switch(self.detail_button, lambda _: self.toggle_detail())
         layout = column(self)
         layout.setContentsMargins(0, 0, 1, 0)
         layout.addWidget(split)
@@ -66,7 +64,7 @@ class Sidebar(QWidget):
     def toggle_detail(self) -> None:
         """Show everything in the outline that a text can say, or the steps in words."""
         self.outline.set_detail("words" if self.outline.detail == "everything" else "everything")
-        self.detail_button.setChecked(self.shows_detail())
+        set_switch(self.detail_button, self.shows_detail())
 
     def shows_detail(self) -> bool:
         """Whether the outline says everything."""

@@ -4,21 +4,47 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import digest
 from sopstudio.text.humanize import format_day, one_line, plural
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import Interface, PressInterface
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.theme import SPACE_L
-from sopstudio.ui.widgets import ElidedLabel, row, set_role
+from sopstudio.ui.widgets import ElidedLabel, row, set_plain_tooltip, set_role
 from sopstudio.ui.window.header import Header
 
 STATUS_BAR_HEIGHT = 28
 STATUS_PARTS = ("saved", "layout", "model", "problems")
+
+
+class _ProblemsPart(ElidedLabel):
+    """How many problems there are. `pressed` is emitted where it is clicked, or pressed by an assistive program."""
+
+    pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("", "quiet")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def set_full_text(self, text: str) -> None:
+        """Show another text; the tooltip says what a click does."""
+        super().set_full_text(text)
+        set_plain_tooltip(self, tr("Show the problems"))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ask for the problems."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit()
+
+    def accessible_interface(self) -> Interface:
+        """A button that says how many there are."""
+        return PressInterface(self, self.pressed.emit)
 
 
 class StatusBar(QWidget):
@@ -31,26 +57,18 @@ class StatusBar(QWidget):
         self.setObjectName("footer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(STATUS_BAR_HEIGHT)
-        self._parts = {name: ElidedLabel("", "quiet") for name in STATUS_PARTS}
+        problems = _ProblemsPart()
+        problems.pressed.connect(self.problems_requested)
+        self._parts = {name: ElidedLabel("", "quiet") for name in STATUS_PARTS} | {"problems": problems}
         for part in self._parts.values():
             part.hide()
-        self._parts["problems"].setCursor(Qt.CursorShape.PointingHandCursor)
-        self._parts["problems"].installEventFilter(self)
         self._size = ElidedLabel("", "quiet")
         self._line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
         self._line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask for the problems when they are clicked."""
-        if event.type() == QEvent.Type.MouseButtonRelease:
-            self.problems_requested.emit()
-        return super().eventFilter(watched, event)
-
     def show_part(self, name: str, text: str, role: str = "quiet") -> None:
         """Show `text` in one of the parts; blank hides the part."""
         self._parts[name].set_full_text(text)
-        if name == "problems":
-            self._parts[name].setToolTip(tr("Show the problems"))
         self._parts[name].setVisible(bool(text))
         set_role(self._parts[name], role)
 

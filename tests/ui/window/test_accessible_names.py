@@ -7,19 +7,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import SIGNAL, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QPushButton, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.accessibility import says_more
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.forms.form import FoldButton
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import ModelBox
-from sopstudio.ui.widgets import button
+from sopstudio.ui.widgets import ElidedLabel, button
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 from tests.ui.spoken import announcements, spoken_name
@@ -173,6 +174,66 @@ def test_the_name_of_a_button_begins_with_the_text_on_it(window: MainWindow) -> 
             assert misnamed_buttons(window) == []
     window.context.document.select(Selection(edges=frozenset({LOAN.sop.edges[1].id})))
     assert misnamed_buttons(window) == []
+
+
+def deaf_switches(window: MainWindow) -> list[str]:
+    """What is switched and listens to clicks alone: an assistive program switches it without one."""
+    return [
+        f"{type(switch).__name__} {switch.accessibleName() or switch.text()}"
+        for switch in window.findChildren(QAbstractButton)
+        if switch.isCheckable()
+        and not isinstance(switch, FoldButton)  # which has itself clicked
+        and switch.receivers(SIGNAL("clicked(bool)")) > 0 >= switch.receivers(SIGNAL("toggled(bool)"))
+    ]
+
+
+def test_everything_that_is_switched_can_be_switched_by_an_assistive_program(window: MainWindow) -> None:
+    window.load_rest()
+    for name in DIALOGS:
+        assert window.action_set.run(name)
+    for perspective in PERSPECTIVES:
+        window.show_perspective(perspective.name)
+        for nodes in ({"check_credit"}, {LOAN.sop.start}, set[str]()):
+            window.context.document.select(Selection(nodes=frozenset(nodes)))
+            assert deaf_switches(window) == []
+
+
+PRESSED = {Role.Button, Role.CheckBox, Role.RadioButton, Role.ButtonMenu, Role.ComboBox, Role.PageTab, Role.Link}
+
+
+def dead_controls(interface: QAccessibleInterface) -> Iterator[str]:
+    """What is read as a control that can be used, and does nothing where an assistive program uses it."""
+    for part in visible_interfaces(interface):
+        if part.role() in PRESSED and not part.state().disabled:
+            actions = part.actionInterface()
+            names = set(actions.actionNames()) if actions is not None else set[str]()
+            if not names & {"Press", "Toggle", "ShowMenu"}:
+                yield f"{part.role().name} {part.text(NAME)}"
+
+
+def test_everything_that_is_pressed_can_be_pressed_by_an_assistive_program(window: MainWindow) -> None:
+    window.load_rest()
+    for perspective in PERSPECTIVES:
+        window.show_perspective(perspective.name)
+        for nodes in ({"check_credit"}, {LOAN.sop.start}, set[str]()):
+            window.context.document.select(Selection(nodes=frozenset(nodes)))
+            assert list(dead_controls(QAccessible.queryAccessibleInterface(window))) == []
+
+
+def test_an_assistive_program_asks_for_the_problems(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: window.context.problems.is_current)
+    part = next(label for label in window.status_bar.findChildren(ElidedLabel) if label.full_text == "No problems")
+    with qtbot.waitSignal(window.status_bar.problems_requested):
+        QAccessible.queryAccessibleInterface(part).actionInterface().doAction("Press")
+
+
+def test_an_assistive_program_goes_to_a_perspective(window: MainWindow) -> None:
+    simulate = next(tab for tab in window.header.findChildren(QPushButton) if tab.text() == "Simulate")
+    interface = QAccessible.queryAccessibleInterface(simulate)
+    actions = interface.actionInterface()
+    actions.doAction(actions.actionNames()[0])
+    assert window.current == "simulate"
+    assert simulate.isChecked()
 
 
 def test_a_button_with_only_a_sign_is_named_by_its_tooltip() -> None:
