@@ -204,6 +204,42 @@ def test_a_tool_that_some_run_needs_and_may_not_call_is_named_with_that_run(prec
     assert findings(bound_when_allowed) == []
 
 
+@pytest.mark.parametrize(("branching", "found"), [("all", ["tool-not-always-allowed"]), ("first", [])])
+def test_a_decision_is_no_guard_of_a_call_where_another_branch_runs_in_between(
+    branching: Literal["all", "first"], found: list[str]
+) -> None:
+    """Both branches lead to `pay` where little is to be paid; the second one makes it much, and leads elsewhere."""
+    sop = Sop(
+        id="small",
+        start="ask",
+        facts=(Fact(name="amount", type="number"),),
+        tools=(
+            Tool(name="refund", precondition="{amount} <= 100"),
+            Tool(name="rate", outputs=(Output(path="amount", fact="amount"),)),
+        ),
+        nodes=(
+            Task(id="ask", asks=("amount",), branching=branching),
+            Decision(id="little"),
+            Task(id="convert", tools=(Binding(tool="rate"),)),
+            Decision(id="still"),
+            Task(id="pay", tools=(Binding(tool="refund"),)),
+            End(id="paid"),
+            End(id="no"),
+        ),
+        edges=(
+            edge("ask", "little", "{amount} > 0"),
+            edge("ask", "convert", kind="otherwise" if branching == "first" else "always"),
+            edge("little", "pay", "{amount} <= 100"),
+            edge("little", "no", kind="otherwise"),
+            edge("convert", "still"),
+            edge("still", "pay", "{amount} <= 100"),
+            edge("still", "no", kind="otherwise"),
+            edge("pay", "paid"),
+        ),
+    )
+    assert [problem.code for problem in check(sop) if problem.severity == "error"] == found
+
+
 def test_a_tool_that_what_leads_there_forbids_is_named_with_the_reason_and_a_case() -> None:
     problem = only(calling("{score} < 500"))
     assert (problem.severity, problem.code) == ("error", "tool-never-allowed")
