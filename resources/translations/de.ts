@@ -10246,6 +10246,10 @@ Ende: Beantwortet</translation>
    <translation>ein Backslash geht nur zwischen Anführungszeichen</translation>
   </message>
   <message>
+   <source>a blank line parts it from the steps</source>
+   <translation>eine Leerzeile trennt ihn von den Schritten</translation>
+  </message>
+  <message>
    <source>a blank text counts as no value</source>
    <translation>ein leerer Text gilt als kein Wert</translation>
   </message>
@@ -16516,6 +16520,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the first is read</source>
    <translation>der erste wird gelesen</translation>
+  </message>
+  <message>
+   <source>the first line is above a list of all steps</source>
+   <translation>die erste Zeile steht über einer Liste aller Schritte</translation>
   </message>
   <message>
    <source>the flow {id} has no condition</source>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -19,6 +20,8 @@ from sopstudio.translation import tr
 MAX_ROWS_LOOKED_AT: Final = 200
 MIN_ROWS: Final = 3
 _EXTENSIONS: Final = (".csv", ".tsv", ".tab")
+_MARKDOWN_RULE: Final = re.compile(r"^[ \t]*(?:\|[ \t]*)?:?-{3,}:?[ \t]*\|[ \t:|-]*$", re.M)
+"""The line below the head of a table in Markdown."""
 MAX_COLUMNS: Final = 200
 _DELIMITERS: Final = ("\t", ";", ",", "|")
 _MARKERS: Final = ".):"
@@ -80,8 +83,10 @@ def _clean(cell: str) -> str:
 def find_delimiter(text: str) -> str:
     """What separates the cells of a table; blank for text that is none.
 
-    Numbered lists (`1.<tab>Ask`) and prose with commas are no tables.
+    Numbered lists (`1.<tab>Ask`), prose with commas and tables of Markdown, which have words around them, are none.
     """
+    if _MARKDOWN_RULE.search(text):
+        return ""
     return next((mark for mark in _DELIMITERS if _is_table(text, mark)), "")
 
 

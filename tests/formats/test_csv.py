@@ -139,6 +139,16 @@ def test_prose_with_commas_and_numbered_lists_are_no_tables(text: str) -> None:
     assert read(text).format != "csv"
 
 
+@pytest.mark.parametrize("name", ["", "refunds.txt", "refunds.md"])
+def test_a_table_of_markdown_is_read_with_the_words_around_it(name: str, tmp_path: Path) -> None:
+    text = "# Refunds\n\n| Amount | Action |\n|---|:-:|\n| up to 50 EUR | refund |\n| above 50 EUR | ask a manager |\n"
+    if name:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    sop = read(tmp_path / name if name else text).document.sop
+    assert sop.title == "Refunds"
+    assert [edge.condition for edge in sop.edges if edge.condition] == ["amount <= 50", "amount > 50"]
+
+
 def test_past_cases_of_a_published_benchmark_are_no_procedures(shared: Path) -> None:
     files = sorted((shared / "fixtures" / "sop-bench-amazon").glob("*/*.csv"))
     for path in files:

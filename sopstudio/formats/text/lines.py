@@ -22,6 +22,7 @@ from sopstudio.formats.text.details import is_detail
 from sopstudio.formats.text.outline import LINE_MARKER, OutlineLine
 from sopstudio.formats.text.quoting import quote_json, unquote_json
 from sopstudio.sop.model import Branching
+from sopstudio.translation import tr
 
 MAX_TITLE_WORDS: Final = 8
 _CLOSED = re.compile(r".*[.:;,!?]", re.S)
@@ -51,9 +52,9 @@ def read_heading(lines: list[OutlineLine]) -> Heading:
     if rest and re.fullmatch(r"={3,}", rest[0].text) and rest[0].line == first.line + 1 and not first.children:
         return Heading(_unquote(first.text), [*rest[0].children, *rest[1:]])
     if _is_set_off(first, rest):
-        return Heading(first.text, rest, "a blank line parts it from the steps")
+        return Heading(first.text, rest, tr("a blank line parts it from the steps"))
     if _is_list_heading(first, rest):
-        return Heading(first.text, [*first.children, *rest], "the first line is above a list of all steps")
+        return Heading(first.text, [*first.children, *rest], tr("the first line is above a list of all steps"))
     return Heading("", lines)
 
 
