@@ -342,6 +342,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n more change(s)</source>
+   <translation>
+    <numerusform>%n weitere Änderung</numerusform>
+    <numerusform>%n weitere Änderungen</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n more file(s)</source>
    <translation>
     <numerusform>%n weitere Datei</numerusform>
@@ -4514,6 +4521,10 @@
    <translation>Sie wird umsonst erfragt oder nachgeschlagen. Verwenden Sie sie in einer Bedingung, einem Tool oder einer Nachricht, oder löschen Sie sie.</translation>
   </message>
   <message>
+   <source>It is changed here, too</source>
+   <translation>Es wird auch hier geändert</translation>
+  </message>
+  <message>
    <source>It is not a valid condition. Correct it where it is marked.</source>
    <translation>Sie ist keine gültige Bedingung. Korrigieren Sie sie an der markierten Stelle.</translation>
   </message>
@@ -4540,6 +4551,10 @@
   <message>
    <source>It never gets its turn. Put it first and give it a condition, or remove it.</source>
    <translation>Sie kommt nie an die Reihe. Setzen Sie sie an den Anfang und geben Sie ihr eine Bedingung, oder entfernen Sie sie.</translation>
+  </message>
+  <message>
+   <source>It stays as it is here</source>
+   <translation>Hier bleibt es, wie es ist</translation>
   </message>
   <message>
    <source>It was not compared with the SOP.</source>
@@ -5680,6 +5695,10 @@
   <message>
    <source>Not finished</source>
    <translation>Nicht beendet</translation>
+  </message>
+  <message>
+   <source>Not here</source>
+   <translation>Hier nicht</translation>
   </message>
   <message>
    <source>Not in use</source>
@@ -8110,6 +8129,14 @@ sonst:
   <message>
    <source>Take parts</source>
    <translation>Übernehmen</translation>
+  </message>
+  <message>
+   <source>Take the change</source>
+   <translation>Änderung übernehmen</translation>
+  </message>
+  <message>
+   <source>Take the change of {part}</source>
+   <translation>Änderung von {part} übernehmen</translation>
   </message>
   <message>
    <source>Take the checked changes as one step to undo</source>
@@ -11168,6 +11195,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>and {count} more</source>
    <translation>und {count} weitere</translation>
+  </message>
+  <message>
+   <source>and {more}</source>
+   <translation>und {more}</translation>
   </message>
   <message>
    <source>and {omitted} more</source>
@@ -19998,6 +20029,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{part} is no text that is written out</source>
    <translation>{part} ist kein ausgeschriebener Text</translation>
+  </message>
+  <message>
+   <source>{part} was changed in {owners}</source>
+   <translation>{part} wurde in {owners} geändert</translation>
   </message>
   <message>
    <source>{part}, from the start</source>

@@ -1,13 +1,14 @@
 """Tools, facts, articles and messages that several SOPs have, and how one SOP takes those of another.
 
 Parts are the same where they are equal to the last detail. Those of one kind and name that differ are versions of each
-other. A message is named by its text; it is taken for one step.
+other. A message is named by its text; it is taken for one step. A part that was the same in an earlier version of
+another SOP was changed there since: so later changes are found although nothing ties the copies together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from sopstudio.errors import ConditionError
@@ -82,6 +83,49 @@ def collect_parts(owners: Iterable[Owner]) -> list[SharedPart]:
     ]
 
 
+class PartChange(NamedTuple):
+    """A part that other SOPs had just as it is here (`before`) and have changed since: `part` is what they have now."""
+
+    part: SharedPart
+    before: PartValue
+
+    def is_open_in(self, sop: Sop) -> bool:
+        """Whether the part of an SOP is still as it was before the change."""
+        return _parts_of(sop).get((self.part.kind, self.part.name)) == self.before
+
+
+def find_changes(sop: Sop, others: Iterable[tuple[Owner, Iterable[Sop]]]) -> list[PartChange]:
+    """What other SOPs have changed since they had it as `sop` has it: tools, facts and articles.
+
+    `others` are SOPs as they are now, each with its earlier versions from the newest on; no more of these are taken
+    than are needed.
+    """
+    own = {key: value for key, value in _parts_of(sop).items() if not isinstance(value, Message)}
+    changes: dict[PartKey, list[PartChange]] = {}
+    for owner, earlier_versions in others:
+        now = _parts_of(owner.sop)
+        undecided = {key for key, value in own.items() if key in now and now[key] != value}
+        versions = iter(earlier_versions)
+        while undecided and (version := next(versions, None)) is not None:
+            then = _parts_of(version)
+            for key in [key for key in undecided if then.get(key) == own[key]]:
+                undecided.discard(key)
+                _add_change(changes.setdefault(key, []), own[key], key, owner)
+    return [change for key in own for change in changes.get(key, ())]
+
+
+def _add_change(changes: list[PartChange], before: PartValue, key: PartKey, owner: Owner) -> None:
+    """Add what `owner` has now, to those who changed the part in the same way where there are some."""
+    value = _parts_of(owner.sop)[key]
+    for index, change in enumerate(changes):
+        if change.part.value == value:
+            part = replace(change.part, owners=(*change.part.owners, owner))
+            changes[index] = change._replace(part=part)
+            return
+    part = SharedPart(*key, value, (owner,), tuple(_needed_facts(value, owner.sop)))
+    changes.append(PartChange(part, before))
+
+
 def can_say(node: Node) -> bool:
     """Whether a node has a message."""
     return isinstance(node, Task | End)
@@ -117,6 +161,11 @@ def _say(sop: Sop, node_key: str, text: str) -> Sop:
         return replace_fields(node, message=text) if node.id == node_id and can_say(node) else node
 
     return edit_graph(sop, scope, lambda graph: {"nodes": tuple(map(change, graph.nodes))})
+
+
+def part_names(sop: Sop) -> tuple[PartKey, ...]:
+    """The kind and name of each part of an SOP."""
+    return tuple(_parts_of(sop))
 
 
 def _parts_of(sop: Sop) -> Mapping[PartKey, PartValue]:

@@ -19,6 +19,7 @@ from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.open_document import OpenDocument, Subject
 from sopstudio.ui.open_windows import OpenWindows
+from sopstudio.ui.part_changes import PartChangeMonitor
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.scenario_launcher import ScenarioLauncher
 from sopstudio.ui.settings import ObservableSettings
@@ -182,6 +183,7 @@ class WindowContext(Struct, frozen=True):
     endpoint_limits: EndpointLimits = field(default_factory=EndpointLimits)
     windows: OpenWindows = field(default_factory=OpenWindows)
     pointed: PointedElement = field(default_factory=PointedElement)
+    part_changes: PartChangeMonitor = field(default_factory=PartChangeMonitor)
 
 
 class Perspective(Protocol):

@@ -1,11 +1,13 @@
 """Parts of other SOPs: collected by name and version, taken with the facts that they need."""
 
+from collections.abc import Iterator
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.sop import Article, Decision, End, Fact, FrozenDict, Output, Procedure, Sop, Task, Tool
 from sopstudio.sop.frozen import update_fields
-from sopstudio.sop.shared_parts import Owner, SharedPart, collect_parts, take_parts
+from sopstudio.sop.shared_parts import Owner, SharedPart, collect_parts, find_changes, take_parts
 from tests.strategies import sops
 
 SCORE = Fact(name="score", type="integer")
@@ -104,3 +106,48 @@ def test_a_decision_says_nothing() -> None:
     speaking = update_fields(LOANS, nodes=(End(id="e", message="Goodbye."),))
     mine = update_fields(EMPTY, nodes=(Decision(id="d"),))
     assert take_parts(mine, [part("Goodbye.", speaking)], "d").nodes == mine.nodes
+
+
+OLD_HOURS = Article(id="hours", title="Opening hours", text="From ten to four.")
+
+
+def with_hours(sop: Sop, hours: Article) -> Sop:
+    return update_fields(sop, knowledge=(hours,))
+
+
+def test_a_part_is_found_that_another_sop_has_changed_since() -> None:
+    mine = with_hours(EMPTY, OLD_HOURS)
+    (change,) = find_changes(mine, [(owner(LOANS), [with_hours(LOANS, OLD_HOURS)])])
+    assert (change.before, change.part.value, [each.title for each in change.part.owners]) == (
+        OLD_HOURS,
+        HOURS,
+        ["Loans"],
+    )
+    assert change.is_open_in(mine)
+    taken = take_parts(mine, [change.part])
+    assert taken.knowledge == (HOURS,)
+    assert not change.is_open_in(taken)
+
+
+def test_what_was_never_the_same_or_was_changed_here_is_no_change_of_others() -> None:
+    mine = with_hours(EMPTY, OLD_HOURS)
+    other = with_hours(LOANS, Article(id="hours", title="Opening hours", text="Always."))
+    assert find_changes(mine, [(owner(LOANS), [other, LOANS])]) == []  # never as it is here
+    assert (
+        find_changes(with_hours(EMPTY, HOURS), [(owner(LOANS), [with_hours(LOANS, OLD_HOURS)])]) == []
+    )  # as it is now
+    assert find_changes(mine, [(owner(with_hours(LOANS, OLD_HOURS)), [LOANS])]) == []  # only this one changed it
+
+
+def test_the_same_change_of_several_sops_is_one_and_no_version_is_read_without_need() -> None:
+    def versions(*earlier: Sop) -> Iterator[Sop]:
+        yield from earlier
+        raise AssertionError("read without need")
+
+    mine, old = with_hours(EMPTY, OLD_HOURS), with_hours(LOANS, OLD_HOURS)
+    cards = update_fields(LOANS, id="cards", title="Cards")
+    other = with_hours(update_fields(LOANS, title="Safe"), Article(id="hours", title="Opening hours", text="Never."))
+    others = [(owner(LOANS), versions(LOANS, old)), (owner(cards), versions(old)), (owner(other), versions(old))]
+    changes = find_changes(mine, others)
+    assert [[each.title for each in change.part.owners] for change in changes] == [["Loans", "Cards"], ["Safe"]]
+    assert find_changes(EMPTY, [(owner(LOANS), versions())]) == []

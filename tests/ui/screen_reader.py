@@ -5,6 +5,7 @@ Needs Xvfb, D-Bus and at-spi2-core of the system, and jeepney, which comes with 
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -31,9 +32,7 @@ def what_is_missing() -> str:
     missing = [name for name in ("Xvfb", "dbus-daemon") if shutil.which(name) is None]
     if not SERVICES.is_file():
         missing.append("at-spi2-core")
-    try:
-        import jeepney  # noqa: F401
-    except ImportError:
+    if importlib.util.find_spec("jeepney") is None:
         missing.append("jeepney")
     return ", ".join(missing)
 

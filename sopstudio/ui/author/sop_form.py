@@ -20,6 +20,7 @@ from sopstudio.ui.author.declarations import KIND_WORDS, add, delete
 from sopstudio.ui.author.document_parts import article_part, graph_part
 from sopstudio.ui.author.field_specs import FactsSpec, FieldSpec, LinesSpec, NameSpec, PickSpec, TextSpec, add_fields
 from sopstudio.ui.author.head_form import add_head
+from sopstudio.ui.author.part_change_cards import PartChangeCards
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_procedure_uses
 from sopstudio.ui.context import WindowContext
@@ -132,6 +133,7 @@ class SopForm(InspectorForm):
                 context, lambda problem: not (problem.nodes or problem.edges or problem.tools or problem.facts)
             )
         )
+        self.add_widget(PartChangeCards(context))
         self._add_list(
             "fact",
             tr("Facts"),

@@ -367,6 +367,7 @@ class MainWindow(QWidget):
         fit_screen(self)
         self.build_page()
         self.window_start.begin()
+        self.context.part_changes.watch(self.context.document, self.context.library)
 
     def load_rest(self) -> None:
         """Load what can wait until the window is visible: the library and the other perspectives."""
@@ -427,6 +428,7 @@ class MainWindow(QWidget):
         self.context.problems.close()
         self.context.launcher.close()
         self.context.fix_preview.close()
+        self.context.part_changes.close()
         self.context.library.close()
         self.context.document.close()
         event.accept()
