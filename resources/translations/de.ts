@@ -609,6 +609,10 @@
    <translation>, meinten Sie {matches}?</translation>
   </message>
   <message>
+   <source>, expected {expected}</source>
+   <translation>, erwartet war {expected}</translation>
+  </message>
+  <message>
    <source>, for example at {node}</source>
    <translation>, zum Beispiel bei {node}</translation>
   </message>
@@ -1443,6 +1447,10 @@
   <message>
    <source>Afterwards, once “{earlier}” is done or not needed</source>
    <translation>Danach, sobald „{earlier}“ erledigt oder nicht nötig ist</translation>
+  </message>
+  <message>
+   <source>Against the baseline</source>
+   <translation>Verglichen mit dem Ausgangspunkt</translation>
   </message>
   <message>
    <source>Agent</source>
@@ -3633,6 +3641,10 @@
    <translation>Auswerten</translation>
   </message>
   <message>
+   <source>Evaluation {name}</source>
+   <translation>Auswertung {name}</translation>
+  </message>
+  <message>
    <source>Events</source>
    <translation>Ereignisse</translation>
   </message>
@@ -4477,6 +4489,10 @@
    <translation>Absichten</translation>
   </message>
   <message>
+   <source>Intervals</source>
+   <translation>Intervalle</translation>
+  </message>
+  <message>
    <source>Is asked to</source>
    <translation>Soll</translation>
   </message>
@@ -5051,6 +5067,10 @@
   <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>Means with 95 % intervals; each leads to its runs.</source>
+   <translation>Mittelwerte mit 95-%-Intervallen; jeder führt zu seinen Läufen.</translation>
   </message>
   <message>
    <source>Megabytes of memory</source>
@@ -7207,6 +7227,10 @@ sonst:
    <translation>SOP Studio {version}. Alles bleibt auf diesem Rechner, es sei denn, Sie wählen ein Modell anderswo.</translation>
   </message>
   <message>
+   <source>SOP and arm</source>
+   <translation>SOP und Zusammenstellung</translation>
+  </message>
+  <message>
    <source>SOP-Agent</source>
    <translation>SOP-Agent</translation>
   </message>
@@ -7465,6 +7489,10 @@ sonst:
   <message>
    <source>Scores</source>
    <translation>Ergebnisse</translation>
+  </message>
+  <message>
+   <source>Scores with intervals</source>
+   <translation>Ergebnisse mit Intervallen</translation>
   </message>
   <message>
    <source>Scores, with 95 % intervals</source>
@@ -8537,6 +8565,10 @@ sonst:
   <message>
    <source>The folder “{folder}” is called “{name}” now.</source>
    <translation>Der Ordner „{folder}“ heißt jetzt „{name}“.</translation>
+  </message>
+  <message>
+   <source>The gate failed</source>
+   <translation>Die Schwelle wurde verfehlt</translation>
   </message>
   <message>
    <source>The id "{name}" stands at {count} edges{location_suffix}: {edge} and {edge_2}. Runs name edges by id. Give each edge an id of its own.</source>
@@ -10969,6 +11001,10 @@ Ende: Beantwortet</translation>
    <translation>abgeschalteter Rat und Zuordnungen von Tabellen</translation>
   </message>
   <message>
+   <source>after</source>
+   <translation>danach</translation>
+  </message>
+  <message>
    <source>after {}</source>
    <translation>nach {}</translation>
   </message>
@@ -11195,6 +11231,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>and {count} more</source>
    <translation>und {count} weitere</translation>
+  </message>
+  <message>
+   <source>and {hidden} more</source>
+   <translation>und {hidden} weitere</translation>
   </message>
   <message>
    <source>and {more}</source>
@@ -11433,6 +11473,10 @@ Ende: Beantwortet</translation>
    <translation>schlechtes Ende</translation>
   </message>
   <message>
+   <source>before</source>
+   <translation>davor</translation>
+  </message>
+  <message>
    <source>before {}</source>
    <translation>vor {}</translation>
   </message>
@@ -11451,6 +11495,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>beside</source>
    <translation>daneben</translation>
+  </message>
+  <message>
+   <source>better</source>
+   <translation>besser</translation>
   </message>
   <message>
    <source>better, not by chance</source>
@@ -11541,6 +11589,10 @@ Ende: Beantwortet</translation>
    <translation>aufrufen</translation>
   </message>
   <message>
+   <source>calls</source>
+   <translation>Aufrufe</translation>
+  </message>
+  <message>
    <source>calls is not a list</source>
    <translation>calls ist keine Liste</translation>
   </message>
@@ -11559,6 +11611,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>cannot be taken</source>
    <translation>nicht begehbar</translation>
+  </message>
+  <message>
+   <source>cell</source>
+   <translation>Zelle</translation>
   </message>
   <message>
    <source>cell {cell}</source>
@@ -12073,6 +12129,10 @@ Ende: Beantwortet</translation>
    <translation>meinten Sie {usage}?</translation>
   </message>
   <message>
+   <source>difference</source>
+   <translation>Unterschied</translation>
+  </message>
+  <message>
    <source>direction horizontal top down layout turn orientation</source>
    <translation>richtung waagerecht horizontal oben unten layout drehen</translation>
   </message>
@@ -12217,6 +12277,10 @@ Ende: Beantwortet</translation>
    <translation>Ende, wartend</translation>
   </message>
   <message>
+   <source>ended at {end} ({status}){wanted}</source>
+   <translation>endete bei {end} ({status}){wanted}</translation>
+  </message>
+  <message>
    <source>endpoints are: {known}</source>
    <translation>Endpunkte sind: {known}</translation>
   </message>
@@ -12339,6 +12403,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>fields are: {known}</source>
    <translation>Felder sind: {known}</translation>
+  </message>
+  <message>
+   <source>figure</source>
+   <translation>Größe</translation>
   </message>
   <message>
    <source>files end with {suffixes}</source>
@@ -15365,6 +15433,10 @@ Ende: Beantwortet</translation>
    <translation>Regeln eingehalten</translation>
   </message>
   <message>
+   <source>run</source>
+   <translation>Lauf</translation>
+  </message>
+  <message>
    <source>run `sopstudio library verify`; older backups were kept</source>
    <translation>führen Sie `sopstudio library verify` aus; ältere Sicherungen sind noch da</translation>
   </message>
@@ -15455,6 +15527,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>says it</source>
    <translation>nennt sie</translation>
+  </message>
+  <message>
+   <source>scenario</source>
+   <translation>Szenario</translation>
   </message>
   <message>
    <source>scenario {value} cannot be told apart</source>
@@ -16201,6 +16277,10 @@ Ende: Beantwortet</translation>
    <translation>der Aufruf passt nicht</translation>
   </message>
   <message>
+   <source>the calls of tools are not those expected</source>
+   <translation>die Aufrufe der Tools sind nicht die erwarteten</translation>
+  </message>
+  <message>
    <source>the case</source>
    <translation>der Fall</translation>
   </message>
@@ -16851,6 +16931,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the model file could not be loaded</source>
    <translation>die Modelldatei ließ sich nicht laden</translation>
+  </message>
+  <message>
+   <source>the model gave no answer: {reason}</source>
+   <translation>das Modell gab keine Antwort: {reason}</translation>
   </message>
   <message>
    <source>the model is named twice</source>
@@ -18237,6 +18321,10 @@ Ende: Beantwortet</translation>
    <translation>für today() gibt es im exportierten Code nichts Entsprechendes</translation>
   </message>
   <message>
+   <source>tokens</source>
+   <translation>Token</translation>
+  </message>
+  <message>
    <source>too many branches to list</source>
    <translation>zu viele Zweige, um sie aufzulisten</translation>
   </message>
@@ -18287,6 +18375,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>turn it round</source>
    <translation>drehen Sie ihn um</translation>
+  </message>
+  <message>
+   <source>turns</source>
+   <translation>Züge</translation>
   </message>
   <message>
    <source>two edges have one id</source>
@@ -18851,6 +18943,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>works out facts</source>
    <translation>berechnet Angaben</translation>
+  </message>
+  <message>
+   <source>worse</source>
+   <translation>schlechter</translation>
   </message>
   <message>
    <source>worse, not by chance</source>
@@ -19453,6 +19549,10 @@ Ende: Beantwortet</translation>
    <translation>{first} bei {places}, {second} hier; übernommen als {result}</translation>
   </message>
   <message>
+   <source>{good} of {runs} succeed</source>
+   <translation>{runs}, davon {good} erfolgreich</translation>
+  </message>
+  <message>
    <source>{host} is {refused}, an address of the own network or machine</source>
    <translation>{host} ist {refused}, eine Adresse des eigenen Netzes oder Rechners</translation>
   </message>
@@ -19619,6 +19719,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{live_mark}failed: {detail}</source>
    <translation>{live_mark}fehlgeschlagen: {detail}</translation>
+  </message>
+  <message>
+   <source>{lost} without an answer</source>
+   <translation>{lost} ohne Antwort</translation>
   </message>
   <message>
    <source>{low} to {high}</source>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -19,6 +20,7 @@ from sopstudio.evaluation.evaluation_differences import compare_evaluations
 from sopstudio.evaluation.report_files import REPORTS, ReportData, read_scores
 from sopstudio.evaluation.report_files.csv_table import FORMULA_STARTS, neutralize
 from tests.evaluation.test_evaluation_differences import run
+from tests.translations import in_language
 
 NASTY = "<b>&\"'\x00\x1b]]>\ud800|"
 
@@ -68,6 +70,17 @@ def test_the_page_says_which_arm_is_best_and_names_cells_by_what_differs() -> No
     assert ">dpa · k</a>" in page
     assert ">react · k</a>" in page
     assert "does best" not in REPORTS["html"](make_data(*better))
+
+
+def test_the_page_is_in_the_language_of_the_window() -> None:
+    with in_language("de"):
+        page = REPORTS["html"](make_data(GOOD_RUN, BAD_RUN, LOST_RUN, failures=(NASTY,)))
+    assert '<html lang="de">' in page
+    assert "<h2>Ergebnisse</h2>" in page
+    assert "2 Läufe, davon 1 erfolgreich" in page
+    assert ">0,50</a>" in page
+    for text in ("Scores", "Intervals", "before", "difference", "scenario", "worse", "The gate", "succeed"):
+        assert not re.search(rf"\b{text}\b", page), text
 
 
 def test_test_results_say_what_failed_and_what_had_no_answer() -> None:

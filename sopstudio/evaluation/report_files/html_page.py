@@ -19,6 +19,7 @@ from sopstudio.evaluation.report_files.report_data import (
 )
 from sopstudio.evaluation.summary import AVERAGES, RunScore
 from sopstudio.text.humanize import plural
+from sopstudio.translation import current_language, format_decimal, spoken_number, tr
 
 METRICS = ("tsr", "ujcs", "end", "trace_alignment", "turns", "model_calls", "tokens", "pass_k")
 CHART_METRICS = ("ujcs", "end")
@@ -33,10 +34,10 @@ def write_html(data: ReportData) -> str:
     for run in data.runs:
         groups.setdefault(run_key(run), []).append(run)
     ids = {key: f"c{number}" for number, key in enumerate(groups)}
-    title = f"Evaluation {data.name}".strip()
+    title = tr("Evaluation {name}", name=data.name).strip()
     return "".join(
         [
-            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            f'<!doctype html><html lang="{current_language()}"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>",
@@ -56,15 +57,16 @@ def _summary(data: ReportData) -> Iterator[str]:
     answered = [run for run in data.runs if run.is_answered]
     good = sum(run.is_success for run in answered)
     lost = len(data.runs) - len(answered)
-    parts = [f"{good} of {plural(len(answered), 'run')} succeed", *([f"{lost} without an answer"] if lost else [])]
+    parts = [tr("{good} of {runs} succeed", good=good, runs=plural(len(answered), "run"))]
+    parts += [tr("{lost} without an answer", lost=lost)] if lost else []
     shared = [value for values in _parts_of(data.cells) if len(values) == 1 for value in values if value]
     lead = " · ".join([*shared, ", ".join(parts), *([data.made] if data.made else [])])
     yield f'<p class="lead">{escape(lead)}</p>'
     if data.failures:
         hidden = len(data.failures) - MAX_FAILURES
-        lines = [*data.failures[:MAX_FAILURES], *([f"and {hidden} more"] if hidden > 0 else [])]
+        lines = [*data.failures[:MAX_FAILURES], *([tr("and {hidden} more", hidden=hidden)] if hidden > 0 else [])]
         items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-        yield f'<section class="gate"><h2>The gate failed</h2><ul>{items}</ul></section>'
+        yield f'<section class="gate"><h2>{escape(tr("The gate failed"))}</h2><ul>{items}</ul></section>'
 
 
 def _best(runs: Sequence[RunScore]) -> Iterator[str]:
@@ -106,8 +108,10 @@ def _name_short(cells: Sequence[Mapping[str, Any]]) -> Callable[[CellKey], str]:
 def _cells(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> Iterator[str]:
     metrics = [name for name in METRICS if any(name in cell["metrics"] for cell in cells)]
     heads = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in metrics)
-    yield "<h2>Scores</h2><p>Means with 95 % intervals; each leads to its runs.</p>"
-    yield f'<div class="wide"><table><thead><tr><th class="text name">cell</th><th>n</th>{heads}</tr></thead><tbody>'
+    note = tr("Means with 95 % intervals; each leads to its runs.")
+    yield f"<h2>{escape(tr('Scores'))}</h2><p>{escape(note)}</p>"
+    yield f'<div class="wide"><table><thead><tr><th class="text name">{escape(tr("cell"))}</th><th>n</th>{heads}'
+    yield "</tr></thead><tbody>"
     name = _name_short(cells)
     for cell in cells:
         key = cell_key(cell)
@@ -130,13 +134,13 @@ def _score(cell: Mapping[str, Any], metric: str, link: str) -> str:
 def _format_figure(metric: str, value: float) -> str:
     """A share with two decimals, a count with one; thousands without."""
     if metric in AVERAGES:
-        return f"{value:,.0f}" if value >= 100 or not value else f"{value:.1f}"
-    return f"{value:.2f}"
+        return format_decimal(value, 0 if value >= 100 or not value else 1)
+    return format_decimal(value, 2)
 
 
 def _format(value: Any) -> str:
     """A figure as people read it: thousands without decimals."""
-    return f"{value:,.0f}" if abs(value) >= 100 else format_number(value)
+    return format_decimal(value, 0) if abs(value) >= 100 else spoken_number(format_number(value))
 
 
 def _chart(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> Iterator[str]:
@@ -146,13 +150,13 @@ def _chart(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> It
         return
     height, span = BAR_HEIGHT * len(rows) + TICKS_HEIGHT + 26, CHART_WIDTH - LABEL_WIDTH - 20
     name_of = _name_short(cells)
-    yield f'<h2>Intervals</h2><div class="wide"><svg viewBox="0 0 {CHART_WIDTH} {height}" role="img" '
-    yield 'aria-label="Scores with intervals">'
+    yield f'<h2>{escape(tr("Intervals"))}</h2><div class="wide"><svg viewBox="0 0 {CHART_WIDTH} {height}" role="img" '
+    yield f'aria-label="{escape(tr("Scores with intervals"))}">'
     for share in (0, 0.25, 0.5, 0.75, 1):
         x = LABEL_WIDTH + span * share
         yield f'<line class="grid" x1="{x:.0f}" x2="{x:.0f}" y1="{TICKS_HEIGHT}" y2="{height - 24}"/>'
         for line in (TICKS_HEIGHT - 6, height - 8):
-            yield f'<text class="tick" x="{x:.0f}" y="{line}">{share:g}</text>'
+            yield f'<text class="tick" x="{x:.0f}" y="{line}">{spoken_number(f"{share:g}")}</text>'
     for number, (cell, name) in enumerate(rows):
         y = BAR_HEIGHT * number + BAR_HEIGHT / 2 + TICKS_HEIGHT
         low, high = (LABEL_WIDTH + span * bound for bound in cell["interval"][name])
@@ -173,9 +177,11 @@ def _shorten(text: str, most: int = 34) -> str:
 def _differences(data: ReportData) -> Iterator[str]:
     if data.differences is None:
         return
-    yield "<h2>Against the baseline</h2>"
-    yield '<div class="wide"><table><thead><tr><th class="text">SOP and arm</th><th class="text">figure</th>'
-    yield "<th>before</th><th>after</th><th>difference</th><th>p</th></tr></thead><tbody>"
+    yield f"<h2>{escape(tr('Against the baseline'))}</h2>"
+    yield f'<div class="wide"><table><thead><tr><th class="text">{escape(tr("SOP and arm"))}</th>'
+    yield f'<th class="text">{escape(tr("figure"))}</th>'
+    yield _heads(tr("before"), tr("after"), tr("difference"), "p")
+    yield "</tr></thead><tbody>"
     for row in data.differences.rows:
         name = " · ".join(filter(None, (row["sop"], row["agent"], ",".join(row["guardrails"]), row["model"])))
         for metric, figure in row["metrics"].items():
@@ -183,22 +189,30 @@ def _differences(data: ReportData) -> Iterator[str]:
             title = escape(metric.replace("_", " "))
             yield f'<tr{mark}><th class="text">{escape(name)}</th><th class="text">{title}</th>'
             yield f"<td>{_format(figure['first'])}</td><td>{_format(figure['second'])}</td>"
-            yield f"<td>{figure['difference']:+.3f}</td><td>{figure['p_adjusted']:.3f}</td></tr>"
+            sign = "+" if figure["difference"] >= 0 else ""
+            yield f"<td>{sign}{format_decimal(figure['difference'], 3)}</td>"
+            yield f"<td>{format_decimal(figure['p_adjusted'], 3)}</td></tr>"
     yield "</tbody></table></div>"
     if data.differences.flips:
-        yield "<h3>Scenarios that came out otherwise</h3><ul>"
+        yield f"<h3>{escape(tr('Scenarios that came out otherwise'))}</h3><ul>"
         for flip in data.differences.flips:
-            word = "worse" if flip["second"] < flip["first"] else "better"
+            word = escape(tr("worse") if flip["second"] < flip["first"] else tr("better"))
             link = f'<a href="#{escape(flip["second_run"])}">' if flip["second_run"] else "<a>"
             yield f"<li>{word}: {link}{escape(flip['scenario'])}</a></li>"
         yield "</ul>"
 
 
+def _heads(*names: str) -> str:
+    """Heads of columns of numbers."""
+    return "".join(f"<th>{escape(name)}</th>" for name in names)
+
+
 def _runs(anchor: str, key: CellKey, runs: Sequence[RunScore]) -> Iterator[str]:
     """The runs of a cell, those that are no success first."""
     yield f'<section id="{anchor}"><h2>{escape(name_cell(key))}</h2><div class="wide"><table class="runs"><thead><tr>'
-    yield '<th></th><th class="text">scenario</th><th class="text">end</th><th>turns</th><th>calls</th><th>tokens</th>'
-    yield '<th class="text">run</th></tr></thead><tbody>'
+    yield f'<th></th><th class="text">{escape(tr("scenario"))}</th><th class="text">{escape(tr("end"))}</th>'
+    yield _heads(tr("turns"), tr("calls"), tr("tokens"))
+    yield f'<th class="text">{escape(tr("run"))}</th></tr></thead><tbody>'
     for miss, run in sorted(((describe_miss(run), run) for run in runs), key=lambda pair: not pair[0]):
         note = f"<br><small>{escape(miss)}</small>" if miss else ""
         mark, kind = ("✗", ' class="bad"') if miss else ("✓", "")
@@ -207,7 +221,7 @@ def _runs(anchor: str, key: CellKey, runs: Sequence[RunScore]) -> Iterator[str]:
         yield (
             f'<tr{identity}{kind}><td>{mark}</td><td class="text">{escape(run.scenario)}{repeat}{note}</td>'
             f'<td class="text">{escape(run.end)}</td><td>{run.turns}</td>'
-            f"<td>{run.model_calls}</td><td>{run.tokens:,}</td>"
+            f"<td>{run.model_calls}</td><td>{format_decimal(run.tokens, 0)}</td>"
             f'<td class="text">{escape(run.run)}</td></tr>\n'
         )
     yield "</tbody></table></div></section>"

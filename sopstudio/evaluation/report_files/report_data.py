@@ -8,6 +8,7 @@ from typing import Any
 
 from sopstudio.evaluation.evaluation_differences import EvaluationDifferences
 from sopstudio.evaluation.summary import RunScore
+from sopstudio.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +48,17 @@ def name_cell(key: CellKey) -> str:
 def describe_miss(run: RunScore) -> str:
     """Why a run is no success, in a line; blank for one that is."""
     if not run.is_answered:
-        return f"the model gave no answer: {run.reason}"
+        return tr("the model gave no answer: {reason}", reason=run.reason)
     if run.is_success:
         return ""
     expected = run.case.expected.end if run.case is not None else ""
     parts = []
     if run.scores.get("end") not in (None, 1):
-        wanted = f", expected {expected}" if expected else ""
-        parts.append(f"ended at {run.end or 'no end'} ({run.status}){wanted}")
+        wanted = tr(", expected {expected}", expected=expected) if expected else ""
+        end = run.end or tr("no end")
+        parts.append(tr("ended at {end} ({status}){wanted}", end=end, status=run.status, wanted=wanted))
     if run.scores.get("lenient_tool_call_accuracy") not in (None, 1):
-        parts.append("the calls of tools are not those expected")
+        parts.append(tr("the calls of tools are not those expected"))
     return "; ".join(parts)
 
 
