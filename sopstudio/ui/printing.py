@@ -13,7 +13,18 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QBuffer, QLocale, QMarginsF, QRectF, QSizeF, Qt, QUrl
-from PySide6.QtGui import QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import (
+    QImage,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 
 from sopstudio.files import write_whole
 from sopstudio.handout import make_handout
@@ -41,6 +52,8 @@ COLUMN_WIDTHS = {2: (64, 36), 3: (24, 30, 46), 4: (22, 34, 30, 14), 5: (16, 34, 
 """Percent of the page for the columns of tables, by their number."""
 POINT_SIZE = 9.5
 CAPTION_PIXELS: Final = 11
+MAX_KEPT_PAGES: Final = 30
+"""As many pages of text are looked through for headings at their foot; each that is moved lays all of them out anew."""
 STYLE = """
 h1 { font-size: 19pt; } h2 { font-size: 14pt; margin-top: 22px; } h3 { font-size: 10.5pt; margin-top: 14px; }
 p { margin-top: 3px; margin-bottom: 3px; }
@@ -85,6 +98,7 @@ class HandoutPages:
                 sheets.append(Sheet(content, is_wide=content.page == "wide"))
             else:
                 content.setPageSize(size)
+                _keep_headings(content, size.height())
                 sheets += [Sheet(content, page) for page in range(content.pageCount())]
         return tuple(sheets)
 
@@ -138,6 +152,36 @@ def make_pages(document: Document, picture: bool = True, paper: Paper = A4, lang
     get_application()
     pictures = paint_handout_pictures(document, paper, language) if picture else ()
     return HandoutPages(tuple(map(clean_block, make_handout(document, pictures, language))), document.sop.label())
+
+
+def _keep_headings(text: QTextDocument, page_height: float) -> None:
+    """Let no heading stand at the foot of a page, parted from what it is above; not where there are very many pages."""
+    flags, layout = QTextFormat.PageBreakFlag, text.documentLayout()
+    headings = [block for block in _blocks(text) if block.blockFormat().headingLevel()]
+    for block in headings:
+        _set_page_break(text, block, flags.PageBreak_Auto)  # there may be one for another paper
+    for block in headings if text.pageCount() <= MAX_KEPT_PAGES else ():
+        below = block.next()
+        while below.isValid() and below.blockFormat().headingLevel():
+            below = below.next()
+        tops = [layout.blockBoundingRect(part).top() for part in (block, below) if part.isValid()]
+        if len({int(top // page_height) for top in tops}) > 1:
+            _set_page_break(text, block, flags.PageBreak_AlwaysBefore)
+
+
+def _blocks(text: QTextDocument) -> Iterator[QTextBlock]:
+    block = text.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+def _set_page_break(text: QTextDocument, block: QTextBlock, flag: QTextFormat.PageBreakFlag) -> None:
+    block_format = block.blockFormat()
+    if block_format.pageBreakPolicy() != flag:
+        block_format.setPageBreakPolicy(flag)
+        QTextCursor(block).setBlockFormat(block_format)
+        text.markContentsDirty(0, text.characterCount())  # else Qt gives tables behind it less room than they need
 
 
 def _page_size(layout: QPageLayout) -> QSizeF:

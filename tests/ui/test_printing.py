@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QTextBlock, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication
 
@@ -16,7 +18,7 @@ from sopstudio.handout.paper import A4, LETTER
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.pictures import PictureError
-from sopstudio.ui.printing import make_pages, paper_here, set_up_page, write_pdf
+from sopstudio.ui.printing import HandoutPages, make_pages, paper_here, set_up_page, write_pdf
 
 UPRIGHT, WIDE = (595, 842), (842, 595)
 
@@ -90,3 +92,33 @@ def test_the_paper_here_is_that_of_the_environment(qapp: QApplication, monkeypat
     for variable, paper in (("en_CA.UTF-8", LETTER), ("fr_FR.UTF-8", A4)):
         monkeypatch.setenv("LC_PAPER", variable)
         assert paper_here() == paper
+
+
+def headings_at_a_foot(pages: HandoutPages, height: float) -> list[str]:
+    """Headings behind which a page ends."""
+    found = []
+    for text in pages.texts():
+        layout = text.documentLayout()
+        for block, below in pairwise(blocks(text)):
+            pages_of = {int(layout.blockBoundingRect(part).top() // height) for part in (block, below)}
+            if block.blockFormat().headingLevel() and len(pages_of) > 1:
+                found.append(block.text())
+    return found
+
+
+def blocks(text: QTextDocument) -> list[QTextBlock]:
+    return [text.findBlockByNumber(number) for number in range(text.blockCount())]
+
+
+@pytest.mark.parametrize("name", ["food_delivery_complaint", "listing_blocked", "restaurant_sales_drop"])
+def test_no_heading_stands_at_the_foot_of_a_page(qapp: QApplication, name: str) -> None:
+    document = read(samples_dir() / f"{name}.sop.json").document
+    pages = make_pages(document, picture=False)
+    for height in (1123.0, 1056.0, 1123.0):  # A4, Letter, and A4 again
+        sheets = pages.lay_out(QSizeF(794, height))
+        assert headings_at_a_foot(pages, height) == []
+        assert len(sheets) == sum(text.pageCount() for text in pages.texts())
+        for text in pages.texts():  # nothing has less room than it needs
+            tops = [text.documentLayout().blockBoundingRect(block).top() for block in blocks(text)]
+            text.markContentsDirty(0, text.characterCount())
+            assert [text.documentLayout().blockBoundingRect(block).top() for block in blocks(text)] == tops
