@@ -5373,6 +5373,10 @@
    <translation>Nächster Knoten oder nächste Verbindung</translation>
   </message>
   <message>
+   <source>Next page</source>
+   <translation>Nächste Seite</translation>
+  </message>
+  <message>
    <source>Next panel</source>
    <translation>Nächster Bereich</translation>
   </message>
@@ -6293,6 +6297,14 @@
    <translation>Seite zum Lesen (*.html);;Excel (*.xlsx);;CSV (*.csv);;Testergebnisse, JUnit (*.xml)</translation>
   </message>
   <message>
+   <source>Page width</source>
+   <translation>Seitenbreite</translation>
+  </message>
+  <message>
+   <source>Page {page} of {count}</source>
+   <translation>Seite {page} von {count}</translation>
+  </message>
+  <message>
    <source>Pairs of edges</source>
    <translation>Paare von Verbindungen</translation>
   </message>
@@ -6533,6 +6545,10 @@ sonst:
   <message>
    <source>Previous node or edge</source>
    <translation>Voriger Knoten oder vorige Verbindung</translation>
+  </message>
+  <message>
+   <source>Previous page</source>
+   <translation>Vorige Seite</translation>
   </message>
   <message>
    <source>Previous panel</source>
@@ -10079,6 +10095,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>Whoever runs the procedure has to know who carries out the step. Name the role.</source>
    <translation>Wer den Ablauf ausführt, muss wissen, wer den Schritt erledigt. Nennen Sie die Rolle.</translation>
+  </message>
+  <message>
+   <source>Whole page</source>
+   <translation>Ganze Seite</translation>
   </message>
   <message>
    <source>Why it cannot be read</source>

@@ -14,11 +14,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QBuffer, QLocale, QMarginsF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
     QImage,
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
     QPainter,
+    QPalette,
     QPdfWriter,
     QTextBlock,
     QTextCursor,
@@ -52,6 +55,10 @@ COLUMN_WIDTHS = {2: (64, 36), 3: (24, 30, 46), 4: (22, 34, 30, 14), 5: (16, 34, 
 """Percent of the page for the columns of tables, by their number."""
 POINT_SIZE = 9.5
 CAPTION_PIXELS: Final = 11
+INK: Final = QColor("#141414")
+"""The colour of what is printed, whatever the theme of the window. It is no pure black: a preview keeps no pen that is
+the usual one, and would draw in the colour of the window.
+"""
 MAX_KEPT_PAGES: Final = 30
 """As many pages of text are looked through for headings at their foot; each that is moved lays all of them out anew."""
 STYLE = """
@@ -117,7 +124,7 @@ class HandoutPages:
                 device.newPage()
             painter.save()
             _start_page(painter, device)
-            _paint_sheet(painter, sheet, _page_size(device.pageLayout()))
+            paint_sheet(painter, sheet, _page_size(device.pageLayout()))
             _paint_number(painter, number, _page_size(device.pageLayout()))
             painter.restore()
         painter.end()
@@ -195,12 +202,19 @@ def _start_page(painter: QPainter, device: QPagedPaintDevice) -> None:
     painter.scale(device.logicalDpiX() / DOTS_PER_INCH, device.logicalDpiY() / DOTS_PER_INCH)
 
 
-def _paint_sheet(painter: QPainter, sheet: Sheet, size: QSizeF) -> None:
+def paint_sheet(painter: QPainter, sheet: Sheet, size: QSizeF) -> None:
+    """Paint a page of this size in 1/96 inch."""
     painter.save()
     if isinstance(sheet.content, QTextDocument):
         top = sheet.page * size.height()
         painter.translate(0, -top)
-        sheet.content.drawContents(painter, QRectF(0, top, size.width(), size.height()))
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.clip = QRectF(0, top, size.width(), size.height())
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Text, INK)
+        context.palette = palette
+        painter.setClipRect(context.clip)
+        sheet.content.documentLayout().draw(painter, context)
     else:
         if sheet.is_wide and size.width() < size.height():
             painter.translate(0, size.height())
@@ -220,6 +234,7 @@ def _paint_picture(painter: QPainter, picture: Picture, size: QSizeF) -> None:
     painter.drawImage(QRectF((size.width() - width) / 2, margin, width, height), QImage.fromData(picture.png))
     font = interface_font(CAPTION_PIXELS)
     painter.setFont(font)
+    painter.setPen(INK)
     caption = QRectF(margin, margin + height + 4, room.width(), line)
     painter.drawText(caption, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, picture.caption)
 
@@ -228,6 +243,7 @@ def _paint_number(painter: QPainter, number: int, size: QSizeF) -> None:
     """Paint the number of a page in its lower right corner."""
     margin = PICTURE_MARGIN * UNITS_PER_MILLIMETRE
     painter.setFont(interface_font(CAPTION_PIXELS))
+    painter.setPen(INK)
     area = QRectF(margin, size.height() - margin, size.width() - 2 * margin, margin * 0.6)
     painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
 

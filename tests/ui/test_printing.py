@@ -7,18 +7,20 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import QSizeF
-from PySide6.QtGui import QTextBlock, QTextDocument
+from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QPalette, QPicture, QTextBlock, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
 from sopstudio.handout.blocks import Picture
 from sopstudio.handout.paper import A4, LETTER
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
+from sopstudio.ui.dialogs.print_preview import PrintPreview
 from sopstudio.ui.pictures import PictureError
-from sopstudio.ui.printing import HandoutPages, make_pages, paper_here, set_up_page, write_pdf
+from sopstudio.ui.printing import HandoutPages, make_pages, paint_sheet, paper_here, set_up_page, write_pdf
 
 UPRIGHT, WIDE = (595, 842), (842, 595)
 
@@ -122,3 +124,53 @@ def test_no_heading_stands_at_the_foot_of_a_page(qapp: QApplication, name: str) 
             tops = [text.documentLayout().blockBoundingRect(block).top() for block in blocks(text)]
             text.markContentsDirty(0, text.characterCount())
             assert [text.documentLayout().blockBoundingRect(block).top() for block in blocks(text)] == tops
+
+
+def test_what_is_printed_is_black_on_white_in_a_dark_window(qapp: QApplication) -> None:
+    before = qapp.palette()
+    try:
+        palette = QPalette(before)
+        palette.setColor(QPalette.ColorRole.Text, Qt.GlobalColor.white)
+        qapp.setPalette(palette)
+        pages = make_pages(telecom(), picture=False)
+        image = QImage(794, 1123, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        picture = QPicture()
+        painter = QPainter(picture)
+        paint_sheet(painter, pages.lay_out(QSizeF(794, 1123))[0], QSizeF(794, 1123))
+        painter.end()
+        painter.begin(image)
+        painter.setPen(Qt.GlobalColor.white)  # as a preview does, which plays what it kept with the pen of the window
+        painter.drawPicture(0, 0, picture)
+        painter.end()
+    finally:
+        qapp.setPalette(before)
+    assert count_dark(image) > 500
+
+
+def count_dark(image: QImage) -> int:
+    """How many of the points that are looked at are dark, without those at the edges."""
+    points = ((x, y) for x in range(60, image.width() - 60, 2) for y in range(60, image.height() - 60, 2))
+    return sum(image.pixelColor(x, y).lightness() < 90 for x, y in points)
+
+
+def test_the_preview_goes_through_the_pages(qtbot: QtBot) -> None:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    set_up_page(printer, A4)
+    window = QWidget()
+    window.resize(1000, 800)
+    qtbot.addWidget(window)
+    preview = PrintPreview(window, printer, make_pages(telecom(), picture=False).print_to)
+    preview.show()
+    qtbot.waitUntil(lambda: preview.pages.pageCount() > 1)
+    back, onward = (find_button(preview, text) for text in ("Back", "Next"))
+    assert (back.isEnabled(), onward.isEnabled()) == (False, True)
+    for _ in range(preview.pages.pageCount() - 1):
+        onward.click()
+    assert (back.isEnabled(), onward.isEnabled()) == (True, False)
+    assert preview.print_button.isVisible()
+    assert preview.rect().contains(preview.print_button.geometry())
+
+
+def find_button(widget: QWidget, text: str) -> QPushButton:
+    return next(button for button in widget.findChildren(QPushButton) if button.text() == text)

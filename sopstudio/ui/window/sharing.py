@@ -126,8 +126,9 @@ class Sharing:
 
     def preview_print(self) -> None:
         """Show the pages as a printer would print them, and print them from there."""
-        from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+        from PySide6.QtPrintSupport import QPrinter
 
+        from sopstudio.ui.dialogs.print_preview import PrintPreview
         from sopstudio.ui.printing import make_pages, paper_here, set_up_page
 
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -135,10 +136,7 @@ class Sharing:
         set_up_page(printer, paper)
         printer.setDocName(self._context.document.document.sop.label())
         pages = make_pages(self._context.document.document, paper=paper)
-        dialog = QPrintPreviewDialog(printer, self._window)
-        dialog.setWindowTitle(tr("Print"))
-        dialog.paintRequested.connect(pages.print_to)
-        dialog.exec()
+        PrintPreview(self._window, printer, pages.print_to).exec()
 
     def copy_picture(self) -> None:
         """Put the canvas on the clipboard as a picture."""
