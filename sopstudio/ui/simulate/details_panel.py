@@ -98,7 +98,7 @@ class PromptPanel(QWidget):
         self._request: object = self
         self._lines: list[str] = []
         self.changed_lines: set[int] = set()
-        self.summary = label(tr("The model has not been asked yet."), "quiet")
+        self.summary = label(tr("The model has not been asked yet."), "quiet", wrap=True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setProperty("role", "code")

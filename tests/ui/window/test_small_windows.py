@@ -19,6 +19,7 @@ from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.simulate.details_panel import DetailsPanel
 from sopstudio.ui.widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
@@ -197,6 +198,12 @@ def test_long_words_in_simulate_make_nothing_scroll_sideways(window: MainWindow)
     timeline.show_rows([EventLine("agent", "Hello")])
     timeline.back_button.setText("Hierher zurückgehen")
     timeline.fork_button.setText("Von hier aus abzweigen")
+    (details,) = window.findChildren(DetailsPanel)
+    details.prompt.summary.setText("120 Zeilen, davon 17 seit dem letzten Aufruf geändert (markiert)")
+    details.tabs.setCurrentIndex(1)
+    assert details.prompt.summary.minimumSizeHint().width() < details.prompt.summary.fontMetrics().horizontalAdvance(
+        details.prompt.summary.text()
+    )
     for stack in window.findChildren(PanelStack):
         page = stack.currentWidget()
         assert page is not None
