@@ -376,8 +376,30 @@ def _translate_condition(condition: str, language: Language) -> str:
     for rule in language.conditions:
         said = rule.words.fullmatch(condition)
         if said:
+            subject = next(part for part in said.groups() if part is not None)
+            joints = _find_joints(condition, language)
+            if any(start < said.start(1) + len(subject) for start, _, _ in joints):
+                return _translate_joined(condition, joints, language)
             return _fill(rule.english, said, language.units)
     return condition
+
+
+def _find_joints(condition: str, language: Language) -> list[tuple[int, int, str]]:
+    """Where *and* and *or* stand in a condition: from and to which character, and in English."""
+    rules = (rule for rule in language.operators if rule.english.strip() in ("and", "or"))
+    return sorted((*found.span(), rule.english) for rule in rules for found in rule.words.finditer(condition))
+
+
+def _translate_joined(condition: str, joints: Sequence[tuple[int, int, str]], language: Language) -> str:
+    """Comparisons that *and* and *or* join, in English; as it is where one of the parts is no comparison, for half of
+    a condition in another language would be nobody's words.
+    """
+    starts, ends = [0, *(end for _, end, _ in joints)], [*(start for start, _, _ in joints), len(condition)]
+    parts = [condition[start:end] for start, end in zip(starts, ends, strict=True)]
+    translated = [_translate_condition(part, language) for part in parts]
+    if any(english == part for english, part in zip(translated, parts, strict=True)):
+        return condition
+    return translated[0] + "".join(f"{word}{part}" for (_, _, word), part in zip(joints, translated[1:], strict=True))
 
 
 def typed_in_english(text: str) -> Iterator[str]:

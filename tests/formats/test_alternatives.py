@@ -235,3 +235,18 @@ def test_what_is_asked_for_needs_no_article(step: str, asks: tuple[str, ...]) ->
     first = read(f"Ask\n\n1. {step}\n2. Note it.\n").document.sop.nodes[0]
     assert isinstance(first, Task)
     assert first.asks == asks
+
+
+@pytest.mark.parametrize(
+    ("condition", "kept"),
+    [
+        ("die Ware eingegangen ist und der Betrag unter 200 Euro liegt", "die Ware eingegangen ist und der Betrag"),
+        ("der Betrag unter 200 Euro liegt oder der Kunde zahlt", "der Kunde zahlt"),
+        ("der Betrag über 100 Euro liegt und das Alter unter 18 ist", "Betrag > 100 and Alter < 18"),
+    ],
+)
+def test_no_half_of_a_condition_is_said_in_another_language(condition: str, kept: str) -> None:
+    text = f"Wenn {condition}, erstatten Sie den Betrag.\nSonst legen Sie den Fall der Teamleitung vor."
+    (found,) = {edge.condition for edge in read(text).document.sop.edges if edge.condition}
+    assert kept in found
+    assert "less" not in found
