@@ -4621,6 +4621,14 @@
    <translation>JSON Schema</translation>
   </message>
   <message>
+   <source>JSON has no comma after the last item</source>
+   <translation>JSON hat kein Komma nach dem letzten Eintrag</translation>
+  </message>
+  <message>
+   <source>JSON has no comments, and texts go in double quotes</source>
+   <translation>JSON hat keine Kommentare, und Texte stehen in doppelten Anführungszeichen</translation>
+  </message>
+  <message>
    <source>Jan</source>
    <translation>Jan.</translation>
   </message>
@@ -10377,8 +10385,16 @@ Ende: Beantwortet</translation>
    <translation>eine Zelle ist zu lang</translation>
   </message>
   <message>
+   <source>a colon was expected here, between a name and its value</source>
+   <translation>hier fehlt ein Doppelpunkt zwischen einem Namen und seinem Wert</translation>
+  </message>
+  <message>
    <source>a comma can only be used in lists and functions</source>
    <translation>ein Komma geht nur in Listen und Funktionen</translation>
+  </message>
+  <message>
+   <source>a comma or a closing bracket was expected here</source>
+   <translation>hier fehlt ein Komma oder eine schließende Klammer</translation>
   </message>
   <message>
    <source>a comment is not kept</source>
@@ -10517,6 +10533,10 @@ Ende: Beantwortet</translation>
    <translation>eine Bibliothek wird aus dem Thread verwendet, der sie geöffnet hat</translation>
   </message>
   <message>
+   <source>a line ends inside a text</source>
+   <translation>eine Zeile endet innerhalb eines Textes</translation>
+  </message>
+  <message>
    <source>a line is too long</source>
    <translation>eine Zeile ist zu lang</translation>
   </message>
@@ -10591,6 +10611,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>a moment</source>
    <translation>ein Zeitpunkt</translation>
+  </message>
+  <message>
+   <source>a name in double quotes was expected here</source>
+   <translation>hier fehlt ein Name in doppelten Anführungszeichen</translation>
   </message>
   <message>
    <source>a name must be a text</source>
@@ -10931,6 +10955,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>a value was expected here</source>
    <translation>hier wurde ein Wert erwartet</translation>
+  </message>
+  <message>
+   <source>a value was expected here (a text in double quotes, a number, true, false, null, a list or an object)</source>
+   <translation>hier fehlt ein Wert (ein Text in doppelten Anführungszeichen, eine Zahl, true, false, null, eine Liste oder ein Objekt)</translation>
   </message>
   <message>
    <source>a way leads nowhere</source>
@@ -11917,6 +11945,10 @@ Ende: Beantwortet</translation>
    <translation>Vergleiche lassen sich nicht verketten</translation>
   </message>
   <message>
+   <source>complete them</source>
+   <translation>bitte ergänzen</translation>
+  </message>
+  <message>
    <source>computation</source>
    <translation>Berechnung</translation>
   </message>
@@ -12509,6 +12541,10 @@ Ende: Beantwortet</translation>
    <translation>gefunden in: {passage}</translation>
   </message>
   <message>
+   <source>four hexadecimal digits must follow \u</source>
+   <translation>auf \u müssen vier hexadezimale Ziffern folgen</translation>
+  </message>
+  <message>
    <source>from {giver}</source>
    <translation>von {giver}</translation>
   </message>
@@ -12949,6 +12985,10 @@ Ende: Beantwortet</translation>
    <translation>ist anders als bei Ihnen</translation>
   </message>
   <message>
+   <source>is one missing just before?</source>
+   <translation>fehlt eines kurz davor?</translation>
+  </message>
+  <message>
    <source>is one of</source>
    <translation>ist eines von</translation>
   </message>
@@ -12959,6 +12999,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>is started by a command</source>
    <translation>wird durch einen Befehl gestartet</translation>
+  </message>
+  <message>
+   <source>is the file complete?</source>
+   <translation>ist die Datei vollständig?</translation>
+  </message>
+  <message>
+   <source>is there one bracket too many before it?</source>
+   <translation>steht davor eine Klammer zu viel?</translation>
   </message>
   <message>
    <source>is to approve, so {provides} must be a fact that is yes or no. Change its type.</source>
@@ -17609,6 +17657,10 @@ Ende: Beantwortet</translation>
    <translation>der Text sagt es, und nur der Agent hält sich daran</translation>
   </message>
   <message>
+   <source>the text that begins here has no closing quote</source>
+   <translation>der Text, der hier beginnt, hat kein schließendes Anführungszeichen</translation>
+  </message>
+  <message>
    <source>the text was taken for {language}</source>
    <translation>der Text wurde für {language} gehalten</translation>
   </message>
@@ -18137,6 +18189,10 @@ Ende: Beantwortet</translation>
    <translation>diese Antwort hat keine Namen</translation>
   </message>
   <message>
+   <source>this backslash is on its own</source>
+   <translation>dieser Rückstrich steht allein</translation>
+  </message>
+  <message>
    <source>this cannot be a tag</source>
    <translation>das kann keine Markierung sein</translation>
   </message>
@@ -18155,6 +18211,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>this cannot be the name of a folder</source>
    <translation>das kann nicht der Name eines Ordners sein</translation>
+  </message>
+  <message>
+   <source>this comes after the end of the data</source>
+   <translation>das steht hinter dem Ende der Daten</translation>
   </message>
   <message>
    <source>this is a list of tools, not a procedure</source>
@@ -19013,6 +19073,10 @@ Ende: Beantwortet</translation>
    <translation>schreiben Sie \] für das Zeichen selbst</translation>
   </message>
   <message>
+   <source>write \n for a line break within a text</source>
+   <translation>für einen Zeilenumbruch in einem Text \n schreiben</translation>
+  </message>
+  <message>
    <source>write \{sign} for the sign itself</source>
    <translation>schreiben Sie \{sign} für das Zeichen selbst</translation>
   </message>
@@ -19085,6 +19149,10 @@ Ende: Beantwortet</translation>
    <translation>schreiben Sie nicht oder !</translation>
   </message>
   <message>
+   <source>write one</source>
+   <translation>bitte schreiben</translation>
+  </message>
+  <message>
    <source>write one condition, joined with &amp;&amp; or ||</source>
    <translation>schreiben Sie eine Bedingung, mit &amp;&amp; oder || verbunden</translation>
   </message>
@@ -19147,6 +19215,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>write true</source>
    <translation>schreiben Sie true</translation>
+  </message>
+  <message>
+   <source>write two of them for one backslash in a text</source>
+   <translation>für einen Rückstrich in einem Text zwei schreiben</translation>
   </message>
   <message>
    <source>write up to {max_repetitions}, the smaller number first</source>
@@ -20221,6 +20293,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>{readable} of {rows} can be read; the others are left out.</source>
    <translation>{readable} von {rows} sind lesbar; die übrigen werden ausgelassen.</translation>
+  </message>
+  <message>
+   <source>{reason}, but the text ends</source>
+   <translation>{reason}, aber der Text endet</translation>
+  </message>
+  <message>
+   <source>{reason}, not {word}</source>
+   <translation>{reason}, nicht {word}</translation>
   </message>
   <message>
    <source>{requirements} cannot be installed</source>

@@ -28,27 +28,43 @@ from pydantic_core import PydanticUndefined
 
 from sopstudio.errors import FormatError
 from sopstudio.sop.migrations import hashed_form
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
-_TRAILING_COMMA_HINT: Final = "JSON has no comma after the last item"
+_COMPLETE_HINT: Final = mark("is the file complete?")
+_TRAILING_COMMA_HINT: Final = mark("JSON has no comma after the last item")
 _EXPECTED: Final = {
     "Expecting value": (
-        "a value was expected here (a text in double quotes, a number, true, false, null, a list or an object)",
-        "JSON has no comments, and texts go in double quotes",
+        mark("a value was expected here (a text in double quotes, a number, true, false, null, a list or an object)"),
+        mark("JSON has no comments, and texts go in double quotes"),
     ),
     "Expecting property name enclosed in double quotes": (
-        "a name in double quotes was expected here",
+        mark("a name in double quotes was expected here"),
         _TRAILING_COMMA_HINT,
     ),
-    "Expecting ',' delimiter": ("a comma or a closing bracket was expected here", "is one missing just before?"),
-    "Expecting ':' delimiter": ("a colon was expected here, between a name and its value", "write one"),
+    "Expecting ',' delimiter": (
+        mark("a comma or a closing bracket was expected here"),
+        mark("is one missing just before?"),
+    ),
+    "Expecting ':' delimiter": (
+        mark("a colon was expected here, between a name and its value"),
+        mark("write one"),
+    ),
 }
 _MESSAGES: Final = {
-    "Extra data": ("this comes after the end of the data", "is there one bracket too many before it?"),
-    "Unterminated string starting at": ("the text that begins here has no closing quote", "is the file complete?"),
-    "Invalid control character at": ("a line ends inside a text", "write \\n for a line break within a text"),
-    "Invalid \\escape": ("this backslash is on its own", "write two of them for one backslash in a text"),
-    "Invalid \\uXXXX escape": ("four hexadecimal digits must follow \\u", "complete them"),
+    "Extra data": (
+        mark("this comes after the end of the data"),
+        mark("is there one bracket too many before it?"),
+    ),
+    "Unterminated string starting at": (mark("the text that begins here has no closing quote"), _COMPLETE_HINT),
+    "Invalid control character at": (
+        mark("a line ends inside a text"),
+        mark("write \\n for a line break within a text"),
+    ),
+    "Invalid \\escape": (
+        mark("this backslash is on its own"),
+        mark("write two of them for one backslash in a text"),
+    ),
+    "Invalid \\uXXXX escape": (mark("four hexadecimal digits must follow \\u"), mark("complete them")),
 }
 _WORD: Final = re.compile(r"[\w.+-]{1,24}|\S")
 
@@ -57,10 +73,13 @@ def explain_json_error(error: JSONDecodeError) -> tuple[str, str]:
     """The reason of a JSON error, and a hint what to try."""
     message = error.msg.removesuffix(": ")
     if message in _EXPECTED:
-        reason, hint = _EXPECTED[message]
+        reason, hint = map(tr, _EXPECTED[message])
         word = _WORD.match(error.doc, _skip_blanks(error))
-        return (f"{reason}, not {word[0]}", hint) if word else (f"{reason}, but the text ends", "is the file complete?")
-    return _MESSAGES.get(message, (message, "is the file complete?"))
+        if word is None:
+            return tr("{reason}, but the text ends", reason=reason), tr(_COMPLETE_HINT)
+        return tr("{reason}, not {word}", reason=reason, word=word[0]), hint
+    reason, hint = _MESSAGES.get(message, (message, _COMPLETE_HINT))
+    return tr(reason), tr(hint)
 
 
 def _skip_blanks(error: JSONDecodeError) -> int:

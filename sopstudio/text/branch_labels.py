@@ -186,9 +186,9 @@ class _Speaker:
             case _Range():
                 return self._say_range(part)
             case Or(operands):
-                return self.join(operands, ", or ")
+                return self.join(operands, tr(", or "))
             case And(operands):
-                return self.join(operands, " and ")
+                return self.join(operands, tr(" and "))
             case FactName(name):
                 return self._say_flag(name, True)
             case Not(FactName(name)):
@@ -321,7 +321,7 @@ def _say_choices(values: ListExpression) -> str | None:
     if None in words or not words:
         return None
     spoken = [word for word in words if word is not None]
-    return " or ".join(filter(None, (", ".join(spoken[:-1]), spoken[-1])))
+    return tr(" or ").join(filter(None, (", ".join(spoken[:-1]), spoken[-1])))
 
 
 __all__ = ["BranchLabel", "label_branches"]
