@@ -10386,7 +10386,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a colon was expected here, between a name and its value</source>
-   <translation>hier fehlt ein Doppelpunkt zwischen einem Namen und seinem Wert</translation>
+   <translation>hier wurde ein Doppelpunkt erwartet, zwischen einem Namen und seinem Wert</translation>
   </message>
   <message>
    <source>a comma can only be used in lists and functions</source>
@@ -10394,7 +10394,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a comma or a closing bracket was expected here</source>
-   <translation>hier fehlt ein Komma oder eine schließende Klammer</translation>
+   <translation>hier wurde ein Komma oder eine schließende Klammer erwartet</translation>
   </message>
   <message>
    <source>a comment is not kept</source>
@@ -10614,7 +10614,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a name in double quotes was expected here</source>
-   <translation>hier fehlt ein Name in doppelten Anführungszeichen</translation>
+   <translation>hier wurde ein Name in doppelten Anführungszeichen erwartet</translation>
   </message>
   <message>
    <source>a name must be a text</source>
@@ -10958,7 +10958,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a value was expected here (a text in double quotes, a number, true, false, null, a list or an object)</source>
-   <translation>hier fehlt ein Wert (ein Text in doppelten Anführungszeichen, eine Zahl, true, false, null, eine Liste oder ein Objekt)</translation>
+   <translation>hier wurde ein Wert erwartet (ein Text in doppelten Anführungszeichen, eine Zahl, true, false, null, eine Liste oder ein Objekt)</translation>
   </message>
   <message>
    <source>a way leads nowhere</source>

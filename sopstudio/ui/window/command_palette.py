@@ -36,7 +36,7 @@ def palette_entries(
     for action in actions.actions.values():
         yield PaletteEntry(
             action.title, MENU_TITLES[action.menu], partial(actions.run, action.id), action.key_text(),
-            action.search_words, action.enabled(),
+            action.search_words, action.enabled(), deletes=action.id.endswith(".delete"),
         )  # fmt: skip
     yield from _sop_entries(window)
     for item in library_items:
@@ -105,7 +105,9 @@ MIN_TOP, FIELD_HEIGHT = 64, 72
 
 
 class PaletteEntry(Struct, frozen=True):
-    """Something to find. `kind` says what it is, `hint` adds its shortcut or place."""
+    """Something to find. `kind` says what it is, `hint` adds its shortcut or place; `deletes` that it deletes what is
+    selected.
+    """
 
     title: str
     kind: str
@@ -113,6 +115,7 @@ class PaletteEntry(Struct, frozen=True):
     hint: str = ""
     search_words: str = ""
     enabled: bool = True
+    deletes: bool = False
 
 
 PLACEHOLDER = tr("Find a node, edge, fact, tool or SOP, or type what you want to do")
@@ -231,7 +234,9 @@ class CommandPalette(QFrame):
 
 
 def match_entries(entries: Iterable[PaletteEntry], text: str) -> list[PaletteEntry]:
-    """Entries that contain every word of `text`, those whose title starts with the first word first."""
+    """Entries that contain every word of `text`, those whose title starts with the first word first. What deletes comes
+    last unless its title starts so: the first entry is what Enter runs.
+    """
     words = text.casefold().split()
     scored = []
     for index, entry in enumerate(entries):
@@ -248,5 +253,5 @@ def match_entries(entries: Iterable[PaletteEntry], text: str) -> list[PaletteEnt
                 if first_word in title
                 else 3
             )
-            scored.append((rank, index, entry))
-    return [entry for _, _, entry in sorted(scored, key=lambda scoring: scoring[:2])]
+            scored.append((entry.deletes and (rank > 0 or not words), rank, index, entry))
+    return [entry for *_, entry in sorted(scored, key=lambda scoring: scoring[:3])]

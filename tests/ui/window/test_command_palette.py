@@ -126,3 +126,13 @@ def test_what_a_notice_offers_is_found_first(window: MainWindow) -> None:
     QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
     assert taken == [True]
     assert window.context.notices.text == ""
+
+
+def test_what_deletes_is_not_what_enter_runs_unless_it_is_named() -> None:
+    entries = [
+        PaletteEntry("Delete the selected scenarios", "Edit", lambda: None, deletes=True),
+        PaletteEntry("Go to Scenarios", "View", lambda: None),
+    ]
+    assert [entry.title for entry in match_entries(entries, "scenarios")] == ["Go to Scenarios", entries[0].title]
+    assert match_entries(entries, "delete")[0].deletes
+    assert not match_entries(entries, "")[0].deletes
