@@ -20,7 +20,7 @@ from sopstudio.ui.window.library_rows import LibraryRow
 SLICE_SECONDS: Final = 0.03
 """How long the window may wait for what is read; the next slice follows when it has nothing else to do."""
 MAX_PASSAGE_CHARACTERS: Final = 120
-MAX_LEAD_CHARACTERS: Final = 10
+MAX_LEAD_CHARACTERS: Final = 14
 _WRITTEN: Final = frozenset(
     {"condition", "description", "label", "message", "name", "opening", "outcome", "role", "steps", "text", "title"}
 )
@@ -93,7 +93,7 @@ class LibraryContents(QObject):
             return ""
         wanted = next((word for word in words if word not in title), words[0])
         passages = [text for text in content.texts if wanted in text.casefold()]
-        return _cut_around(min(passages, key=len, default=""), wanted)
+        return cut_around(min(passages, key=len, default=""), wanted)
 
     def _read_slice(self) -> None:
         end = perf_counter() + SLICE_SECONDS
@@ -127,11 +127,13 @@ def _read_sample(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
 
-def _cut_around(text: str, word: str) -> str:
+def cut_around(text: str, word: str) -> str:
     """A long text from shortly before a word on: a row has room for few words."""
     match = re.search(re.escape(word), text, re.I)
-    start = text.rfind(" ", 0, max(0, match.start() - MAX_LEAD_CHARACTERS)) + 1 if match else 0
+    found = match.start() if match else 0
+    near = text.find(" ", max(0, found - MAX_LEAD_CHARACTERS), found) + 1
+    start = 0 if found <= MAX_LEAD_CHARACTERS else near or text.rfind(" ", 0, found) + 1
     return ("… " if start else "") + shorten(text[start:], MAX_PASSAGE_CHARACTERS)
 
 
-__all__ = ["LibraryContents", "written_texts"]
+__all__ = ["LibraryContents", "cut_around", "written_texts"]

@@ -27,8 +27,8 @@ from sopstudio.ui.list_items import (
     list_heading,
     list_item,
 )
-from sopstudio.ui.theme import SPACE_L, SPACE_XS
-from sopstudio.ui.widgets import column, name_control
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_XS
+from sopstudio.ui.widgets import column, label, name_control
 from sopstudio.ui.window.library_rows import (
     GROUND_ENTRIES,
     ROW_ENTRIES,
@@ -77,7 +77,11 @@ class LibraryPanel(QWidget):
         self.list.setEditTriggers(QListWidget.EditTrigger.NoEditTriggers)
         self.list.setItemDelegate(ListItemDelegate(context.theme))
         lines = column(self, spacing=SPACE_XS)
+        self.empty_label = label(tr("Nothing found"), "quiet")
+        self.empty_label.setContentsMargins(SPACE_M, SPACE_XS, SPACE_M, 0)
+        self.empty_label.hide()
         lines.addWidget(self.search)
+        lines.addWidget(self.empty_label)
         lines.addWidget(self.list, 1)
         self._connect()
 
@@ -87,7 +91,7 @@ class LibraryPanel(QWidget):
         self.list.switched.connect(self._switch_folder)
         self.list.moved.connect(self.moved)
         self.list.itemChanged.connect(self._accept_title)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self._search)
         self.search.left.connect(self.list.setFocus)
         self.search.accepted.connect(self._open_first)
         self.search.escaped.connect(self._context.canvas.setFocus)
@@ -289,6 +293,11 @@ class LibraryPanel(QWidget):
         self.list.addItem(item)
         return item
 
+    def _search(self, text: str) -> None:
+        self._filter(text)
+        if text.strip():
+            self.list.scrollToTop()
+
     def _filter(self, text: str) -> None:
         """Hide rows that have not all of these words in their title or text, and headings without rows; without words,
         what lies in closed folders.
@@ -310,6 +319,8 @@ class LibraryPanel(QWidget):
             item.setHidden(not is_match or (not words and row.folder in closed and bool(row.folder)))
             if heading is not None and is_match:
                 heading.setHidden(False)
+        is_searched = bool(words) and self.contents.is_complete
+        self.empty_label.setVisible(is_searched and all(item.isHidden() for item in self._items()))
 
     def _show_passage(self, item: QListWidgetItem, row: LibraryRow, passage: str) -> None:
         """Say in which words of an SOP the search found what its title does not say."""

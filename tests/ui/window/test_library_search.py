@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListWidgetItem
@@ -14,7 +15,7 @@ from sopstudio.sop.edits import update_header
 from sopstudio.ui.library import to_native_text
 from sopstudio.ui.list_items import PASSAGE_ROLE, ROW_HEIGHT
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.library_contents import written_texts
+from sopstudio.ui.window.library_contents import cut_around, written_texts
 from sopstudio.ui.window.library_rows import row_of
 from tests.ui.window.conftest import LOAN, Open, open_window
 
@@ -95,3 +96,28 @@ def test_only_what_somebody_wrote_is_text() -> None:
     texts = list(written_texts(json.loads(to_native_text(PARCELS))))
     assert {"Parcels", "weight", "in kilograms", "Look it up", "the customer insists", "Done"} <= set(texts)
     assert not {"a", "e", "prose", "task", PARCELS.uid} & set(texts)
+
+
+def test_where_nothing_is_found_it_says_so(open_window: Open, qtbot: QtBot) -> None:
+    window = with_library(open_window)
+    library = window.sidebar.library
+    assert not library.empty_label.isVisible()
+    search(window, "waive nothing", qtbot)
+    qtbot.waitUntil(library.empty_label.isVisible)
+    search(window, "waive", qtbot)
+    assert not library.empty_label.isVisible()
+    search(window, "", qtbot)
+    assert not library.empty_label.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "passage"),
+    [
+        ("Bitte schreiben Sie dem Kunden", "kunden", "… Sie dem Kunden"),
+        ("Die Nachricht an die Rückerstattungsabteilung Konto", "konto", "… Konto"),
+        ("Das Kundenkonto", "konto", "Das Kundenkonto"),
+        ("ein Konto", "konto", "ein Konto"),
+    ],
+)
+def test_a_passage_begins_shortly_before_the_word(text: str, word: str, passage: str) -> None:
+    assert cut_around(text, word) == passage
