@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget
 from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import RowAnnouncer
-from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import DropDown, column, name_control
+from sopstudio.ui.theme import SPACE_M, SPACE_XS
+from sopstudio.ui.widgets import DropDown, column, label, name_control
 
 MAX_ROWS, MARGIN = 16, 40
 """How many entries are shown without scrolling, and the room beside the longest one."""
@@ -44,7 +44,11 @@ class SearchedList(QFrame):
         self.list.setMouseTracking(True)
         self._announcer = RowAnnouncer(self.search, self.list, lambda number: plural(number, "scenario"))
         lines = column(self, margin=SPACE_XS, spacing=SPACE_XS)
+        self.empty_label = label(tr("Nothing found"), "quiet")
+        self.empty_label.setContentsMargins(SPACE_M, SPACE_XS, SPACE_M, SPACE_XS)
+        self.empty_label.hide()
         lines.addWidget(self.search)
+        lines.addWidget(self.empty_label)
         lines.addWidget(self.list)
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
@@ -58,16 +62,19 @@ class SearchedList(QFrame):
         self.list.addItems(list(entries))
         self.search.clear()
         self.ensurePolished()
-        line = max(self.list.sizeHintForRow(0), 1)
-        width = min(max(self.list.sizeHintForColumn(0) + MARGIN, box.width()), box.window().width())
-        self.list.setFixedHeight(min(len(entries), MAX_ROWS) * line + 2 * SPACE_XS)
-        self.setFixedWidth(width)
-        self.adjustSize()
+        self.setFixedWidth(min(max(self.list.sizeHintForColumn(0) + MARGIN, box.width()), box.window().width()))
+        self._fit_height(len(entries))
         self.move(self._place(box))
         self.show()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
         self.list.setCurrentRow(current)
         self.list.scrollToItem(self.list.currentItem())
+
+    def _fit_height(self, count: int) -> None:
+        """Be as high as so many entries, or as the most that are shown without scrolling."""
+        line = max(self.list.sizeHintForRow(0), 1)
+        self.list.setFixedHeight(min(count, MAX_ROWS) * line + 2 * SPACE_XS)
+        self.adjustSize()
 
     def entries(self) -> list[str]:
         """What the search leaves."""
@@ -116,6 +123,11 @@ class SearchedList(QFrame):
             shown += [row] if is_match else []
         if shown and self.list.currentRow() not in shown:
             self.list.setCurrentRow(shown[0])
+        elif not shown:
+            self.list.setCurrentRow(-1)
+        self.empty_label.setVisible(not shown)
+        self.list.setVisible(bool(shown))
+        self._fit_height(len(shown))
         if words and self.isVisible():
             self._announcer.announce_rows(self.list.item(shown[0]).text() if shown else "")
 

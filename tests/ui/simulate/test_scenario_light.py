@@ -34,7 +34,7 @@ def test_the_way_under_the_keyboard_is_lit_while_the_list_is_open(seat: Seat) ->
     open_list(seat)
     light, topic = seat.simulate.scenario_light, seat.simulate.choices.topic
     assert light.keys == frozenset()  # Just talk has no way
-    lit = []
+    lit: list[int] = []
     for scenario in scenarios(seat)[:4]:
         QTest.keyClick(topic.popup.search, Qt.Key.Key_Down)
         nodes, edges = path_keys(sample(LOAN), scenario.expected.path)
@@ -154,3 +154,22 @@ def test_escape_gives_the_whole_list_back_before_it_closes_it(seat: Seat) -> Non
     QTest.keyClick(topic.popup.search, Qt.Key.Key_Escape)
     seat.wait(lambda: not topic.popup.isVisible())
     assert topic.currentIndex() == 0
+
+
+def test_where_no_scenario_is_found_it_says_so_and_lights_none(seat: Seat) -> None:
+    topic = seat.simulate.choices.topic
+    open_list(seat)
+    lit: list[int] = []
+    topic.pointed.connect(lit.append)
+    height = topic.popup.height()
+    QTest.keyClicks(topic.popup.search, "nothing of this kind")
+    assert visible_entries(seat) == []
+    assert topic.popup.empty_label.isVisible()
+    assert not topic.popup.list.isVisible()
+    assert topic.popup.height() < height
+    assert lit[-1] == -1
+    topic.popup.search.clear()
+    assert topic.popup.list.isVisible()
+    assert not topic.popup.empty_label.isVisible()
+    assert topic.popup.height() == height
+    topic.popup.close()
