@@ -1197,6 +1197,10 @@
    <translation>API_KEY: crm</translation>
   </message>
   <message>
+   <source>APIs take {characters} characters</source>
+   <translation>APIs nehmen {characters} Zeichen</translation>
+  </message>
+  <message>
    <source>AWS Step Functions</source>
    <translation>AWS Step Functions</translation>
   </message>
@@ -10301,6 +10305,10 @@ Ende: Beantwortet</translation>
    <translation>eine .vsdx-Datei ist lesbar; --from weglassen</translation>
   </message>
   <message>
+   <source>a Lambda function decides it, not the state machine: {reason}</source>
+   <translation>eine Lambda-Funktion entscheidet es, nicht der Zustandsautomat: {reason}</translation>
+  </message>
+  <message>
    <source>a LibreOffice spreadsheet</source>
    <translation>eine LibreOffice-Tabelle</translation>
   </message>
@@ -10609,6 +10617,10 @@ Ende: Beantwortet</translation>
    <translation>ein Modell kann nicht {retries}-mal erneut gefragt werden</translation>
   </message>
   <message>
+   <source>a model talks to the user and passes on what is said; it is compared with a scripted one in its place</source>
+   <translation>ein Modell spricht mit dem Kunden und gibt weiter, was gesagt wird; verglichen wird mit einem vorgegebenen an seiner Stelle</translation>
+  </message>
+  <message>
    <source>a moment</source>
    <translation>ein Zeitpunkt</translation>
   </message>
@@ -10831,6 +10843,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>a step of a person</source>
    <translation>ein Schritt einer Person</translation>
+  </message>
+  <message>
+   <source>a step that is entered again goes on at once with what is known by then</source>
+   <translation>ein Schritt, der noch einmal betreten wird, macht gleich mit dem weiter, was bis dahin bekannt ist</translation>
   </message>
   <message>
    <source>a step that is run once for each item</source>
@@ -11135,6 +11151,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>an SOP has id, start, nodes and edges</source>
    <translation>eine SOP hat id, start, nodes und edges</translation>
+  </message>
+  <message>
+   <source>an answer to the question for {facts} is taken as it stands; no model reads it</source>
+   <translation>eine Antwort auf die Frage nach {facts} wird so genommen, wie sie ist; kein Modell liest sie</translation>
   </message>
   <message>
    <source>an argument cannot choose the host of {label}</source>
@@ -11729,6 +11749,10 @@ Ende: Beantwortet</translation>
    <translation>die Rechte prüfen oder mit --home einen anderen Ordner wählen</translation>
   </message>
   <message>
+   <source>checkpoints are written between steps; a step in whose middle the process was killed begins anew</source>
+   <translation>Sicherungspunkte werden zwischen den Schritten geschrieben; ein Schritt, in dem der Prozess abgebrochen wurde, beginnt von vorn</translation>
+  </message>
+  <message>
    <source>checks of values</source>
    <translation>Prüfungen von Werten</translation>
   </message>
@@ -11973,6 +11997,10 @@ Ende: Beantwortet</translation>
    <translation>bedingung {condition} {label} {title_pair} {key}</translation>
   </message>
   <message>
+   <source>conditions in JSONata compare them as binary numbers; functions keep them</source>
+   <translation>Bedingungen in JSONata vergleichen sie als Binärzahlen; Funktionen behalten sie</translation>
+  </message>
+  <message>
    <source>connect it to a node in the same procedure</source>
    <translation>sie mit einem Knoten im selben Ablauf verbinden</translation>
   </message>
@@ -12099,6 +12127,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>decides it</source>
    <translation>entscheidet nach ihr</translation>
+  </message>
+  <message>
+   <source>decimals are computed as binary numbers, so that 0.1 + 0.2 is not 0.3</source>
+   <translation>Dezimalzahlen werden als Binärzahlen gerechnet, sodass 0,1 + 0,2 nicht 0,3 ist</translation>
   </message>
   <message>
    <source>decision</source>
@@ -12779,6 +12811,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>in no folder any more</source>
    <translation>in keinem Ordner mehr</translation>
+  </message>
+  <message>
+   <source>in patterns, characters beyond U+FFFF count as two</source>
+   <translation>in Mustern zählen Zeichen jenseits von U+FFFF als zwei</translation>
   </message>
   <message>
    <source>in review</source>
@@ -13849,6 +13885,10 @@ Ende: Beantwortet</translation>
    <translation>Arten sind: {kinds}</translation>
   </message>
   <message>
+   <source>knowledge</source>
+   <translation>das Wissen</translation>
+  </message>
+  <message>
    <source>known</source>
    <translation>bekannt</translation>
   </message>
@@ -14021,6 +14061,10 @@ Ende: Beantwortet</translation>
    <translation>lookup --customer {customer}</translation>
   </message>
   <message>
+   <source>loops</source>
+   <translation>Schleifen</translation>
+  </message>
+  <message>
    <source>lower is only decided for facts with allowed values</source>
    <translation>lower wird nur für Angaben mit festen Werten entschieden</translation>
   </message>
@@ -14111,6 +14155,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>moments</source>
    <translation>Zeitpunkte</translation>
+  </message>
+  <message>
+   <source>moments are compared by the millisecond</source>
+   <translation>Zeitpunkte werden auf die Millisekunde verglichen</translation>
   </message>
   <message>
    <source>more files are left out</source>
@@ -14797,6 +14845,10 @@ Ende: Beantwortet</translation>
    <translation>keiner der Sätze sagt jemandem, was zu tun ist</translation>
   </message>
   <message>
+   <source>not all engines heed the offsets of moments when they subtract them</source>
+   <translation>nicht alle Programme beachten die Zeitzonen von Zeitpunkten, wenn sie sie voneinander abziehen</translation>
+  </message>
+  <message>
    <source>not carried over exactly: {count}</source>
    <translation>nicht genau übernommen: {count}</translation>
   </message>
@@ -14879,6 +14931,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>nothing in the library can be read</source>
    <translation>nichts in der Bibliothek ist lesbar</translation>
+  </message>
+  <message>
+   <source>nothing in the process keeps them from it; see to it where tasks are assigned</source>
+   <translation>nichts im Prozess hindert sie daran; dafür ist dort zu sorgen, wo Aufgaben zugewiesen werden</translation>
   </message>
   <message>
    <source>nothing is expected</source>
@@ -15357,6 +15413,10 @@ Ende: Beantwortet</translation>
    <translation>pydantic-graph</translation>
   </message>
   <message>
+   <source>pydantic-graph begins every run at the start; the state is plain JSON data for you to keep</source>
+   <translation>pydantic-graph beginnt jeden Lauf am Anfang; der Zustand sind JSON-Daten, die Sie selbst aufbewahren</translation>
+  </message>
+  <message>
    <source>python -m mcp_server_time, or https://host/mcp</source>
    <translation>python -m mcp_server_time oder https://host/mcp</translation>
   </message>
@@ -15679,6 +15739,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>several</source>
    <translation>mehreres</translation>
+  </message>
+  <message>
+   <source>several branches are taken, or words decide, at its node</source>
+   <translation>an seinem Knoten werden mehrere Zweige genommen, oder Worte entscheiden</translation>
   </message>
   <message>
    <source>several nodes have no edge that leads to them</source>
@@ -16213,6 +16277,10 @@ Ende: Beantwortet</translation>
    <translation>der Agent zählt selbst</translation>
   </message>
   <message>
+   <source>the agent passes on what the person said; nothing proves who it was</source>
+   <translation>der Agent gibt weiter, was die Person gesagt hat; nichts belegt, wer es war</translation>
+  </message>
+  <message>
    <source>the agent works it out by itself</source>
    <translation>der Agent findet sie selbst heraus</translation>
   </message>
@@ -16279,6 +16347,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>the articles are in a file beside the instructions</source>
    <translation>die Artikel stehen in einer Datei neben den Anweisungen</translation>
+  </message>
+  <message>
+   <source>the articles are in knowledge.md; answer calls of the last tool with passages of them</source>
+   <translation>die Artikel stehen in knowledge.md; Aufrufe des letzten Tools sind mit Stellen daraus zu beantworten</translation>
+  </message>
+  <message>
+   <source>the articles are in knowledge.md; code answers no questions of users</source>
+   <translation>die Artikel stehen in knowledge.md; Code beantwortet keine Fragen von Kunden</translation>
   </message>
   <message>
    <source>the articles stand under Background</source>
@@ -16419,6 +16495,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the condition was changed to {quote}</source>
    <translation>die Bedingung wurde zu {quote} geändert</translation>
+  </message>
+  <message>
+   <source>the condition {condition}</source>
+   <translation>die Bedingung {condition}</translation>
   </message>
   <message>
    <source>the condition {label} of a tool</source>
@@ -16795,6 +16875,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the instructions of {title}</source>
    <translation>die Anweisungen von {title}</translation>
+  </message>
+  <message>
+   <source>the instructions say it; only conditions of tools and ways on are checked by the runtime</source>
+   <translation>die Anweisungen sagen es; die Laufzeit prüft nur Bedingungen von Tools und Wege weiter</translation>
   </message>
   <message>
    <source>the items of {left} and {right} mix types</source>
@@ -17269,12 +17353,24 @@ Ende: Beantwortet</translation>
    <translation>der Prozess endete mit {returncode}</translation>
   </message>
   <message>
+   <source>the process stops at once; with us the other work of the node is done first</source>
+   <translation>der Prozess hält sofort an; hier wird zuerst die andere Arbeit des Knotens getan</translation>
+  </message>
+  <message>
+   <source>the process stops there with an incident; with us the other work of the node is done first</source>
+   <translation>der Prozess hält dort mit einer Störung an; hier wird zuerst die andere Arbeit des Knotens getan</translation>
+  </message>
+  <message>
    <source>the process was started without pipes</source>
    <translation>der Prozess wurde ohne Pipes gestartet</translation>
   </message>
   <message>
    <source>the process {title} is a sub-procedure</source>
    <translation>der Prozess {title} ist ein Teilablauf</translation>
+  </message>
+  <message>
+   <source>the program behind the tool has to see to it</source>
+   <translation>dafür hat das Programm hinter dem Tool zu sorgen</translation>
   </message>
   <message>
    <source>the prompt says it, and nothing but the model keeps to it</source>
@@ -17407,6 +17503,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the script has no reply left</source>
    <translation>das Skript hat keine Antwort mehr</translation>
+  </message>
+  <message>
+   <source>the script says what comes next; nothing but the agent keeps to it</source>
+   <translation>das Skript sagt, was als Nächstes kommt; nur der Agent hält sich daran</translation>
   </message>
   <message>
    <source>the scripted user waits for the agent to say something</source>
@@ -18401,6 +18501,10 @@ Ende: Beantwortet</translation>
    <translation>für today() gibt es im exportierten Code nichts Entsprechendes</translation>
   </message>
   <message>
+   <source>today() is the date at each decision, not that on which the run began</source>
+   <translation>today() ist das Datum bei jeder Entscheidung, nicht das, an dem der Lauf begann</translation>
+  </message>
+  <message>
    <source>tokens</source>
    <translation>Token</translation>
   </message>
@@ -18801,6 +18905,10 @@ Ende: Beantwortet</translation>
    <translation>was folgt, muss der Name eines Schritts sein</translation>
   </message>
   <message>
+   <source>what follows where {tool} may not be called</source>
+   <translation>was folgt, wo {tool} nicht aufgerufen werden darf</translation>
+  </message>
+  <message>
    <source>what happens at the nodes</source>
    <translation>was an den Knoten geschieht</translation>
   </message>
@@ -18909,6 +19017,10 @@ Ende: Beantwortet</translation>
    <translation>ob {tool} anzuwenden ist: {reason}</translation>
   </message>
   <message>
+   <source>which branches are taken decides where they meet</source>
+   <translation>welche Zweige genommen werden, entscheidet, wo sie sich treffen</translation>
+  </message>
+  <message>
    <source>which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.</source>
    <translation>die dort nicht auf jedem Weg geliefert wird{example}. Fragen Sie auch dort danach, oder prüfen Sie zuerst present({{{name}}}).</translation>
   </message>
@@ -18941,12 +19053,20 @@ Ende: Beantwortet</translation>
    <translation>wer es nicht erledigen darf</translation>
   </message>
   <message>
+   <source>whoever answers its calls checks who may act and when the time is over</source>
+   <translation>wer seine Aufrufe beantwortet, prüft, wer handeln darf und wann die Zeit um ist</translation>
+  </message>
+  <message>
    <source>whoever asked</source>
    <translation>wer angefragt hat</translation>
   </message>
   <message>
    <source>whoever did {steps}</source>
    <translation>wer {steps} getan hat</translation>
+  </message>
+  <message>
+   <source>whoever runs the package decides it: the run asks a question</source>
+   <translation>wer das Paket ausführt, entscheidet es: Der Lauf stellt eine Frage</translation>
   </message>
   <message>
    <source>whole number</source>

@@ -33,7 +33,7 @@ TYPES: Mapping[str, str] = {
 }
 CONFIRMED = ("sends", "pays")
 """The effects of tools that the user has to confirm."""
-AGAIN = "a step that is entered again goes on at once with what is known by then"
+AGAIN = tr("a step that is entered again goes on at once with what is known by then")
 
 
 def build(document: Document) -> Export:
@@ -61,7 +61,7 @@ class _Script:
     def losses(self) -> Iterator[Loss]:
         """What a script changes beyond what instructions do."""
         if any(edge.loop is not None for graph in self.runtime.flow.sop.graphs() for edge in graph.edges):
-            yield Loss("loops", "", AGAIN)
+            yield Loss(tr("loops"), "", AGAIN)
         for tool in self.runtime.flow.tools.values():
             if any("." in output.path for output in tool.outputs):
                 yield Loss(

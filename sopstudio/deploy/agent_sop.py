@@ -57,7 +57,7 @@ def losses(runtime: Runtime) -> Iterator[Loss]:
         tr("the order of steps and calls"), "", tr("the text says it, and nothing but the agent keeps to it"), "kept"
     )
     if runtime.flow.sop.knowledge:
-        yield Loss("knowledge", "", tr("the articles stand under Background"), "kept")
+        yield Loss(tr("knowledge"), "", tr("the articles stand under Background"), "kept")
 
 
 class AgentSop:

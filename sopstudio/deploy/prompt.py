@@ -91,15 +91,15 @@ def _losses(runtime: Runtime, offers: Sequence[ToolOffer]) -> Iterator[Loss]:
         tr("the order of steps and calls"), "", tr("the prompt says it, and nothing but the model keeps to it"), "kept"
     )
     if runtime.flow.sop.knowledge:
-        why = "the articles are in knowledge.md; answer calls of the last tool with passages of them"
-        yield Loss("knowledge", "", why, "kept")
+        why = tr("the articles are in knowledge.md; answer calls of the last tool with passages of them")
+        yield Loss(tr("knowledge"), "", why, "kept")
     for tool in runtime.flow.tools.values():
         if isinstance(tool, PersonTool):
-            why = "whoever answers its calls checks who may act and when the time is over"
+            why = tr("whoever answers its calls checks who may act and when the time is over")
             yield Loss(tr("a step of a person"), tr("node {place}", place=tool.place), why, "kept")
     for offer in offers:
         if len(offer.description) > MAX_DESCRIPTION_CHARACTERS:
-            why = f"APIs take {MAX_DESCRIPTION_CHARACTERS} characters"
+            why = tr("APIs take {characters} characters", characters=MAX_DESCRIPTION_CHARACTERS)
             yield Loss(tr("the end of a description"), tr("tool {name}", name=offer.name), why)
 
 

@@ -137,14 +137,14 @@ class StepWriter:
 
 def common_losses(runtime: Runtime) -> Iterator[Loss]:
     """What instructions for an agent do not guarantee."""
-    why = "the instructions say it; only conditions of tools and ways on are checked by the runtime"
+    why = tr("the instructions say it; only conditions of tools and ways on are checked by the runtime")
     yield Loss(tr("the order of steps"), "", why, "kept")
     for tool in runtime.flow.tools.values():
         if isinstance(tool, PersonTool) and (tool.person.not_by or tool.person.not_user or tool.person.time_limit):
-            why = "the program behind the tool has to see to it"
+            why = tr("the program behind the tool has to see to it")
             yield Loss(tr("who may act and how long it may take"), tr("node {place}", place=tool.place), why)
     if runtime.flow.sop.knowledge:
-        yield Loss("knowledge", "", tr("the articles are in a file beside the instructions"), "kept")
+        yield Loss(tr("knowledge"), "", tr("the articles are in a file beside the instructions"), "kept")
 
 
 __all__ = ["Step", "StepWriter", "WayOn", "common_losses"]

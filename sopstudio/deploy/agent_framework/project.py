@@ -26,7 +26,7 @@ def build(document: Document) -> Export:
 
 
 def _own_losses() -> Iterator[Loss]:
-    why = "checkpoints are written between steps; a step in whose middle the process was killed begins anew"
+    why = tr("checkpoints are written between steps; a step in whose middle the process was killed begins anew")
     yield Loss(tr("a call made just before the process was killed"), "", why, "kept")
 
 

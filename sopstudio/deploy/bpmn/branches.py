@@ -27,7 +27,7 @@ def join_branches(builder: Builder, runtime: Runtime, graph: Graph, frame: str) 
         sizes = range(2, len(branches) + 1) if len(branches) <= MAX_BRANCHES else (2, len(branches))
         joins = {_join([distances[b] for b in chosen]) for size in sizes for chosen in combinations(branches, size)}
         if len(joins) > 1:
-            why = "which branches are taken decides where they meet"
+            why = tr("which branches are taken decides where they meet")
             losses.append(Loss(tr("branches that meet at several nodes"), tr("node {id}", id=node.id), why))
         join = next(iter(sorted(joins - {""})), "").removeprefix(frame)
         if join in builder.entries:

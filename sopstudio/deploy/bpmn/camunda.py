@@ -114,7 +114,7 @@ class CamundaDialect(ABC):
             tr("forms and workers check them; the process takes what it is given"),
             "assumed",
         )
-        why = "the process stops there with an incident; with us the other work of the node is done first"
+        why = tr("the process stops there with an incident; with us the other work of the node is done first")
         yield Loss(tr("what follows a failure"), "", why, "assumed")
         yield from self._losses_of_conditions()
         yield from self._losses_of_people()
@@ -140,7 +140,7 @@ class CamundaDialect(ABC):
         yield from sorted(seen, key=str)
 
     def _losses_of(self, condition: Condition) -> Iterator[Loss]:
-        what = f"the condition {to_text(condition.tree)}"
+        what = tr("the condition {condition}", condition=to_text(condition.tree))
         is_divided = any(isinstance(part, Arithmetic) and part.operator == "/" for part in walk(condition.tree))
         try:
             for loss in self.printer.losses(condition.tree):
@@ -152,7 +152,7 @@ class CamundaDialect(ABC):
     def _losses_of_people(self) -> Iterator[Loss]:
         for tool in self.runtime.flow.tools.values():
             if isinstance(tool, PersonTool) and (tool.person.not_by or tool.person.not_user):
-                why = "nothing in the process keeps them from it; see to it where tasks are assigned"
+                why = tr("nothing in the process keeps them from it; see to it where tasks are assigned")
                 yield Loss(
                     tr("who may not carry out {label}", label=tool.label()), tr("node {place}", place=tool.place), why
                 )

@@ -165,8 +165,8 @@ class _Compiler:
             else:
                 ends = self._add_call(node, step, ends)
                 if not step.is_unconditional and number + 1 < len(steps):
-                    why = "the process stops at once; with us the other work of the node is done first"
-                    what = f"what follows where {step.tool.name} may not be called"
+                    why = tr("the process stops at once; with us the other work of the node is done first")
+                    what = tr("what follows where {tool} may not be called", tool=step.tool.label())
                     self.losses.append(Loss(what, tr("node {id}", id=node.id), why, "assumed"))
         return ends
 

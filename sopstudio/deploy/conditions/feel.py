@@ -13,11 +13,12 @@ from sopstudio.expressions import Call, Tree, reads_today, walk
 from sopstudio.expressions.matching import pattern_text
 from sopstudio.expressions.patterns import PatternTree
 from sopstudio.expressions.tree import children
+from sopstudio.translation import tr
 
 END = r"(?![\s\S])"
 DISTANCE = "({1} - {0})"
 HOURS = f"{DISTANCE}.days * 24 + {DISTANCE}.hours + {DISTANCE}.minutes / 60 + {DISTANCE}.seconds / 3600"
-OFFSETS = "not all engines heed the offsets of moments when they subtract them"
+OFFSETS = tr("not all engines heed the offsets of moments when they subtract them")
 
 
 class FeelPrinter(TextPrinter):

@@ -11,9 +11,10 @@ from sopstudio.deploy.conditions.text_printer import TextPrinter, quote_json
 from sopstudio.expressions import Call, FactName, Literal, Tree, walk
 from sopstudio.expressions.matching import pattern_text
 from sopstudio.expressions.patterns import PatternTree, read_pattern, takes_beyond
+from sopstudio.translation import tr
 
-HALVES = "in patterns, characters beyond U+FFFF count as two"
-MILLISECONDS = "moments are compared by the millisecond"
+HALVES = tr("in patterns, characters beyond U+FFFF count as two")
+MILLISECONDS = tr("moments are compared by the millisecond")
 
 
 class JsonataPrinter(TextPrinter):

@@ -42,10 +42,10 @@ from sopstudio.translation import tr
 PREDICATES = ("present", "missing", "contains", "starts_with", "ends_with", "matches")
 MAX_DIGITS = 15
 """Decimal digits that a binary number keeps."""
-ROUNDED = "decimals are computed as binary numbers, so that 0.1 + 0.2 is not 0.3"
+ROUNDED = tr("decimals are computed as binary numbers, so that 0.1 + 0.2 is not 0.3")
 
 
-TODAY = "today() is the date at each decision, not that on which the run began"
+TODAY = tr("today() is the date at each decision, not that on which the run began")
 
 
 class TextPrinter(ABC):

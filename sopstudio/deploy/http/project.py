@@ -42,7 +42,9 @@ def _losses(package: Package) -> Iterator[Loss]:
     asked = dict.fromkeys(name for place in runtime.flow.nodes for name in runtime.plan(place).asks)
     free = [name for name in asked if _is_free(runtime.flow.facts.get(name) or Fact(name=name))]
     if free:
-        why = f"an answer to the question for {', '.join(free)} is taken as it stands; no model reads it"
+        why = tr(
+            "an answer to the question for {facts} is taken as it stands; no model reads it", facts=", ".join(free)
+        )
         yield Loss(tr("what users say in words of their own"), "", why, "kept")
 
 

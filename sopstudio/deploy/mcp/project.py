@@ -29,7 +29,7 @@ def build(document: Document) -> Export:
 
 def _losses(runtime: Runtime) -> Iterator[Loss]:
     if any(isinstance(tool, PersonTool) for tool in runtime.flow.tools.values()):
-        why = "the agent passes on what the person said; nothing proves who it was"
+        why = tr("the agent passes on what the person said; nothing proves who it was")
         yield Loss(tr("who answers a person's step"), "", why, "kept")
 
 

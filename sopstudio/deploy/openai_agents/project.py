@@ -51,7 +51,7 @@ def _agent(package: Package, names: Names) -> str:
 
 
 def _own_losses() -> Iterator[Loss]:
-    why = "a model talks to the user and passes on what is said; it is compared with a scripted one in its place"
+    why = tr("a model talks to the user and passes on what is said; it is compared with a scripted one in its place")
     yield Loss(tr("what the user says"), "", why, "kept")
 
 

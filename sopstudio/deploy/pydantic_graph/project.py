@@ -26,7 +26,7 @@ def build(document: Document) -> Export:
 
 
 def _own_losses() -> Iterator[Loss]:
-    why = "pydantic-graph begins every run at the start; the state is plain JSON data for you to keep"
+    why = tr("pydantic-graph begins every run at the start; the state is plain JSON data for you to keep")
     yield Loss(tr("going on in another process"), "", why, "kept")
 
 

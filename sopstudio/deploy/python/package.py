@@ -83,8 +83,8 @@ def find_losses(package: Package) -> Iterator[Loss]:
     """What is not the same in Python, whatever carries the procedure out."""
     sop, runtime = package.document.sop, package.runtime
     if sop.knowledge:
-        why = "the articles are in knowledge.md; code answers no questions of users"
-        yield Loss("knowledge", "", why, "kept")
+        why = tr("the articles are in knowledge.md; code answers no questions of users")
+        yield Loss(tr("knowledge"), "", why, "kept")
     for tool in runtime.flow.tools.values():
         for keyword in sorted(_keywords(tool.parameters) - KEYWORDS):
             yield Loss(
@@ -94,7 +94,7 @@ def find_losses(package: Package) -> Iterator[Loss]:
             )
     for place, node in runtime.flow.nodes.items():
         if any(route.kind == "prose" for route in runtime.plan(place).routes):
-            why = "whoever runs the package decides it: the run asks a question"
+            why = tr("whoever runs the package decides it: the run asks a question")
             yield Loss(tr("a condition in words"), tr("node {id}", id=node.id), why, "kept")
 
 

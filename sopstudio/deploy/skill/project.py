@@ -40,7 +40,7 @@ def _losses(package: Package) -> tuple[Loss, ...]:
 
 
 def _own_losses() -> tuple[Loss, ...]:
-    why = "the script says what comes next; nothing but the agent keeps to it"
+    why = tr("the script says what comes next; nothing but the agent keeps to it")
     return (Loss(tr("the agent's own calls"), "", why, "kept"),)
 
 

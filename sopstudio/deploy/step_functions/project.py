@@ -36,9 +36,9 @@ def build(document: Document) -> Export:
 
 def _own_losses(machine: StateMachine) -> Iterator[Loss]:
     for route, reason in machine.decided_elsewhere():
-        why = f"a Lambda function decides it, not the state machine: {reason}"
+        why = tr("a Lambda function decides it, not the state machine: {reason}", reason=reason)
         yield Loss(tr("a condition in JSONata"), tr("edge {route}", route=route), why, "kept")
-    why = "conditions in JSONata compare them as binary numbers; functions keep them"
+    why = tr("conditions in JSONata compare them as binary numbers; functions keep them")
     yield Loss(tr("numbers of more than 15 digits"), "", why, "assumed")
 
 

@@ -22,11 +22,12 @@ from sopstudio.deploy.step_functions.choices import (
 )
 from sopstudio.sop import PersonTool, Route, Tool
 from sopstudio.text.humanize import shorten
+from sopstudio.translation import tr
 
 INVOKE = "arn:aws:states:::lambda:invoke"
 WORK, TOOLS, ASK = "${WorkFunctionArn}", "${ToolsFunctionArn}", "${AskFunctionArn}"
 COMPLETED_TEXT = quote_json("completed")
-FOLLOWED = "several branches are taken, or words decide, at its node"
+FOLLOWED = tr("several branches are taken, or words decide, at its node")
 MAX_CALL_SECONDS = 300
 MAX_NAME_CHARACTERS = 80
 """How long the name of a state may be."""

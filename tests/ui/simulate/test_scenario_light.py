@@ -34,7 +34,7 @@ def test_the_way_under_the_keyboard_is_lit_while_the_list_is_open(seat: Seat) ->
     open_list(seat)
     light, topic = seat.simulate.scenario_light, seat.simulate.choices.topic
     assert light.keys == frozenset()  # Just talk has no way
-    lit: list[int] = []
+    lit = []
     for scenario in scenarios(seat)[:4]:
         QTest.keyClick(topic.popup.search, Qt.Key.Key_Down)
         nodes, edges = path_keys(sample(LOAN), scenario.expected.path)
