@@ -319,10 +319,16 @@ class ProblemsPanel(QWidget):
         return bool(self._context.problems.problems)
 
     def _reveal_item(self, item: QListWidgetItem) -> None:
-        """Scroll to a row that has become higher."""
+        """Scroll to a row that has become higher; of one that is higher than the list, to the field for the reason."""
         self.list.setCurrentItem(item)
         self.list.doItemsLayout()
         self.list.scrollToItem(item)
+        row = next(row for candidate, row in self._rows if candidate is item)
+        if row.ignore_field is not None and not row.ignore_field.isHidden():
+            self.list.updateGeometries()
+            viewport, bar = self.list.viewport(), self.list.verticalScrollBar()
+            bottom = row.ignore_field.mapTo(viewport, row.ignore_field.rect().bottomLeft()).y() + SPACE_S
+            bar.setValue(bar.value() + max(0, bottom - viewport.height()))
 
     def _show_item(self, item: QListWidgetItem) -> None:
         self.list.setCurrentItem(item)

@@ -195,6 +195,21 @@ def test_advice_is_no_problem_and_is_ignored_for_a_reason(panel: Panel) -> None:
     assert code not in {problem.code for problem in panel.monitor.problems}
 
 
+def test_the_field_for_the_reason_comes_into_view_of_a_list_that_is_lower_than_its_row(panel: Panel) -> None:
+    vague = Task(id="ask", title="Ask for the papers of the customer " * 6, steps=("Ask for the appropriate papers.",))
+    panel.bench.document.open(Document(sop=Sop(id="vague", nodes=(vague,), start="ask")))
+    panel.settle()
+    panel.list.list.setFixedHeight(70)
+    panel.settle()
+    hint = next(row for _, row in panel.list._rows if row.problem.code.startswith("advice-"))
+    hint.ask_for_reason()
+    assert hint.ignore_field is not None
+    viewport = panel.list.list.viewport()
+    bottom = hint.ignore_field.mapTo(viewport, hint.ignore_field.rect().bottomLeft()).y()
+    assert hint.height() > viewport.height()
+    assert 0 < bottom <= viewport.height()
+
+
 def test_every_hint_is_ignored_where_it_is_and_advice_also_everywhere(panel: Panel) -> None:
     steps = tuple(
         Task(id=name, title=name, asks=asks, steps=("Ask for the appropriate papers.",))
