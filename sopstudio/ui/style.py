@@ -242,6 +242,7 @@ def _bar_rules(p: Palette) -> str:
     left, right = (resource_path("icons", f"arrow-{side}.svg").as_posix() for side in ("left", "right"))
     return f"""
     QTabBar {{ background: {p.surface}; border: none; }}
+    QTabBar::tear {{ width: 0; border: none; }}
     QTabBar::tab {{ background: transparent; color: {p.muted}; border: none; border-bottom: 2px solid transparent;
                     padding: {SPACE_S}px 2px 6px 2px; margin-right: {SPACE_M}px; }}
     QTabBar::tab:selected {{ color: {p.text}; border-bottom-color: {p.accent}; font-weight: {WEIGHT_NAME}; }}

@@ -57,7 +57,7 @@ class ScenariosPanel(QWidget):
         self._plan, self._labels = ScenarioPlan(), dict[str, str]()
         self._coverage_text, self._rows = tr("Coverage"), list[TableRow]()
         self.table = CellTableModel(COLUMNS)
-        self.view = create_table_view(self.table, theme, tr("Scenarios"), (0, 1, 2, 3))
+        self.view = create_table_view(self.table, theme, tr("Scenarios"), (0, 1, 2, 3), COLUMNS.index(tr("Scenario")))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._pointed_row = PointedRow(self.view)
         self.view.horizontalHeader().setStretchLastSection(False)
@@ -115,7 +115,8 @@ class ScenariosPanel(QWidget):
         self._top.setSpacing(SPACE_XS if narrow else SPACE_M)
         self.coverage_switch.setText(tr("Coverage") if narrow else self._coverage_text)
         self.kind_box.setMinimumContentsLength(6 if narrow else 16)
-        self.view.setColumnHidden(COLUMNS.index(tr("Kind")), narrow)
+        for title in (tr("Kind"), tr("Path")):
+            self.view.setColumnHidden(COLUMNS.index(title), narrow)
         self.view.fit()
 
     @property
