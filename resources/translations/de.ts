@@ -12361,6 +12361,10 @@ Ende: Beantwortet</translation>
    <translation>Ende, wartend</translation>
   </message>
   <message>
+   <source>ended at no end ({status}){wanted}</source>
+   <translation>kam an kein Ende ({status}){wanted}</translation>
+  </message>
+  <message>
    <source>ended at {end} ({status}){wanted}</source>
    <translation>endete bei {end} ({status}){wanted}</translation>
   </message>

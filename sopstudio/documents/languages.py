@@ -387,7 +387,7 @@ def _translate_condition(condition: str, language: Language) -> str:
 def _find_joints(condition: str, language: Language) -> list[tuple[int, int, str]]:
     """Where *and* and *or* stand in a condition: from and to which character, and in English."""
     rules = (rule for rule in language.operators if rule.english.strip() in ("and", "or"))
-    return sorted((*found.span(), rule.english) for rule in rules for found in rule.words.finditer(condition))
+    return sorted((*match.span(), rule.english) for rule in rules for match in rule.words.finditer(condition))
 
 
 def _translate_joined(condition: str, joints: Sequence[tuple[int, int, str]], language: Language) -> str:

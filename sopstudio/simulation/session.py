@@ -234,7 +234,7 @@ class Session:
 
     def _check_last(self, parts: Iterator[object]) -> None:
         """A request must be the last thing that an agent yields at once: `parts` are what comes after it."""
-        if next(parts, None) is not None:
+        if next(parts, parts) is not parts:
             self._trip("protocol", "a request must be the last thing that an agent yields at once")
 
     def _reject(self, item: object) -> NoReturn:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -23,16 +24,17 @@ if TYPE_CHECKING:
     from sopstudio.store.versions import Versions
 
 DELAY_MS = 1500
-MAX_EARLIER_VERSIONS = 50
-"""As many earlier versions of each SOP are looked at, the newest ones."""
+MAX_EARLIER_VERSIONS, MAX_VERSIONS_READ = 50, 400
+"""As many earlier versions of each SOP are looked at, the newest ones, and as many versions in all."""
 
 
 class ChangeRequest(NamedTuple):
-    """The library, and the SOP whose parts are compared with those of the others."""
+    """The library, and the SOP whose parts are compared with the others; where `stop` is set, no more is read."""
 
     home: Path
     uid: str
     sop: Sop
+    stop: Event
 
 
 def load_changes(request: ChangeRequest) -> list[PartChange]:
@@ -41,30 +43,39 @@ def load_changes(request: ChangeRequest) -> list[PartChange]:
 
     try:
         with Library.open(request.home, read_only=True) as library:
-            return find_changes(request.sop, _other_sops(library.versions, request))
+            return find_changes(request.sop, _OtherSops(library.versions, request).read())
     except SopStudioError:
         return []
 
 
-def _other_sops(versions: Versions, request: ChangeRequest) -> Iterator[tuple[Owner, Iterator[Sop]]]:
-    """The other SOPs that name a part of this one, with their earlier versions; what cannot be read is left out."""
-    names = {f'"{name}"' for kind, name in part_names(request.sop) if kind != "message"}
-    for summary in versions.list_sops():
-        if summary.uid != request.uid and names:
-            newest, *earlier = versions.log(summary.uid)[: 1 + MAX_EARLIER_VERSIONS]
-            for sop in _read_versions(versions, [newest], names):
-                yield Owner(summary.uid, one_line(sop.label()), sop), _read_versions(versions, earlier, names)
+class _OtherSops:
+    """The other SOPs that name a part of the open one; what cannot be read is left out."""
 
+    def __init__(self, versions: Versions, request: ChangeRequest) -> None:
+        self._versions, self._request = versions, request
+        self._names = {f'"{name}"' for kind, name in part_names(request.sop) if kind != "message"}
+        self._versions_left = MAX_VERSIONS_READ
 
-def _read_versions(versions: Versions, wanted: Iterable[Version], names: Collection[str]) -> Iterator[Sop]:
-    """The SOPs of versions in whose text one of the names stands, each read when it is asked for."""
-    from sopstudio.formats import read
+    def read(self) -> Iterator[tuple[Owner, Iterator[Sop]]]:
+        """Each SOP with its earlier versions, the newest first."""
+        for summary in self._versions.list_sops() if self._names else ():
+            if summary.uid != self._request.uid:
+                newest, *earlier = self._versions.log(summary.uid)[: 1 + MAX_EARLIER_VERSIONS]
+                for sop in self._read_versions([newest]):
+                    yield Owner(summary.uid, one_line(sop.label()), sop), self._read_versions(earlier)
 
-    for version in wanted:
-        with suppress(SopStudioError):
-            text = versions.get(version.uid, version.number).document
-            if any(name in text for name in names):
-                yield read(text, format="native").document.sop
+    def _read_versions(self, wanted: Iterable[Version]) -> Iterator[Sop]:
+        """The SOPs of versions in whose text one of the names stands, each read when it is asked for."""
+        from sopstudio.formats import read
+
+        for version in wanted:
+            if self._request.stop.is_set() or not self._versions_left:
+                return
+            self._versions_left -= 1
+            with suppress(SopStudioError):
+                text = self._versions.get(version.uid, version.number).document
+                if any(name in text for name in self._names):
+                    yield read(text, format="native").document.sop
 
 
 class PartChangeMonitor(QObject):
@@ -78,6 +89,7 @@ class PartChangeMonitor(QObject):
         self._declined: set[tuple[str, str, object]] = set()
         self._document: OpenDocument | None = None
         self._library: LibraryAccess | None = None
+        self._stop = Event()
         self._task = LatestTask(load_changes, DELAY_MS, self)
         self._task.ready.connect(self._accept)
 
@@ -90,7 +102,8 @@ class PartChangeMonitor(QObject):
         self._look()
 
     def close(self) -> None:
-        """Stop looking."""
+        """Stop looking, without waiting for what is left to read."""
+        self._stop.set()
         self._task.close()
 
     @property
@@ -122,7 +135,7 @@ class PartChangeMonitor(QObject):
     def _look(self) -> None:
         if self._document is not None and self._library is not None:
             document = self._document.document
-            self._task.request(ChangeRequest(self._library.home, document.uid, document.sop))
+            self._task.request(ChangeRequest(self._library.home, document.uid, document.sop, self._stop))
 
     def _accept(self, request: ChangeRequest, found: list[PartChange]) -> None:
         if self._document is not None and request.uid == self._document.document.uid:

@@ -189,8 +189,8 @@ def _differences(data: ReportData) -> Iterator[str]:
             title = escape(metric.replace("_", " "))
             yield f'<tr{mark}><th class="text">{escape(name)}</th><th class="text">{title}</th>'
             yield f"<td>{_format(figure['first'])}</td><td>{_format(figure['second'])}</td>"
-            sign = "+" if figure["difference"] >= 0 else ""
-            yield f"<td>{sign}{format_decimal(figure['difference'], 3)}</td>"
+            difference = format_decimal(figure["difference"], 3)
+            yield f"<td>{difference if difference.startswith('-') else f'+{difference}'}</td>"
             yield f"<td>{format_decimal(figure['p_adjusted'], 3)}</td></tr>"
     yield "</tbody></table></div>"
     if data.differences.flips:

@@ -55,8 +55,10 @@ def describe_miss(run: RunScore) -> str:
     parts = []
     if run.scores.get("end") not in (None, 1):
         wanted = tr(", expected {expected}", expected=expected) if expected else ""
-        end = run.end or tr("no end")
-        parts.append(tr("ended at {end} ({status}){wanted}", end=end, status=run.status, wanted=wanted))
+        if run.end:
+            parts.append(tr("ended at {end} ({status}){wanted}", end=run.end, status=run.status, wanted=wanted))
+        else:
+            parts.append(tr("ended at no end ({status}){wanted}", status=run.status, wanted=wanted))
     if run.scores.get("lenient_tool_call_accuracy") not in (None, 1):
         parts.append(tr("the calls of tools are not those expected"))
     return "; ".join(parts)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Article, Document, Sop, replace_fields
+from sopstudio.ui import part_changes
 from sopstudio.ui.author.part_change_cards import PartChangeCards
 from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.part_changes import ChangeRequest, load_changes
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 
@@ -84,3 +87,16 @@ def test_a_declined_change_is_offered_no_more_until_there_is_another(
     window.context.library.changed.emit()  # as where another window saves
     qtbot.waitUntil(lambda: len(cards(window)) == 1)
     assert "Always" in cards(window)[0][1]
+
+
+def test_no_more_is_read_than_is_allowed_or_after_the_window_closes(
+    tmp_path: Path, library: LibraryAccess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Event()
+    request = ChangeRequest(tmp_path, "mine", Sop(id="mine", knowledge=(OLD,)), stop)
+    assert [change.part.value for change in load_changes(request)] == [NEW]
+    monkeypatch.setattr(part_changes, "MAX_VERSIONS_READ", 1)  # the newest one, which is not as it is here
+    assert load_changes(request) == []
+    monkeypatch.undo()
+    stop.set()
+    assert load_changes(request) == []
