@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.analysis.computed_facts import facts_in_proofs
-from sopstudio.analysis.symbolic.execution import Cause, SymbolicExecution
+from sopstudio.analysis.symbolic.execution import Cause, SymbolicExecution, Turn
 from sopstudio.analysis.symbolic.solver import Solver
 from sopstudio.analysis.symbolic.terms import (
     NO,
@@ -186,15 +186,13 @@ class BoundedModel(SymbolicExecution):
         if term.fact is not None and term.fact.name in self._known:
             self.solver.assume(rules)
 
-    def call_tools(self, plan: PlacePlan) -> dict[str, list[Any]]:
-        """Call the tools; their effects stay unconstrained where one tool may change whether another is called."""
-        if not self.is_order_dependent(plan):
-            return super().call_tools(plan)
+    def call_in_turns(self, plan: PlacePlan) -> list[Turn]:
+        """Leave open what the tools do where their order is not the same on all runs."""
         for bound in plan.tools:
             if not bound.is_unconditional:
                 self._call_encodings.append(CallEncoding(bound, YES, self._any_truth().holds, None))
             self.terms |= {fact.name: self._any_value(fact) for _, fact in bound.outputs}
-        return {}
+        return []
 
     def encode_call(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
         """Record a call that may or may not be made."""

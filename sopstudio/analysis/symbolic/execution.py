@@ -7,8 +7,8 @@ one path, `bounded_model` all of them at once; they differ in what becomes of a 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sopstudio.analysis.compared_values import fact_names
@@ -27,6 +27,7 @@ from sopstudio.analysis.symbolic.terms import (
     make_variable,
     negate,
     replace_where,
+    simplify,
 )
 from sopstudio.expressions import TODAY_NAME, Literal, Tree, walk
 from sopstudio.sop import BoundTool, Fact, Flow, PersonTool, PlacePlan, Route, Runtime
@@ -92,6 +93,15 @@ class Slot:
     """How many values of the fact came before this one."""
     preferred: Any = None
     """A readable value that the solver has accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A call that may be made where the order of calls is open: when it is made just then, and the facts before it."""
+
+    bound: BoundTool
+    is_made: Any
+    terms: Mapping[str, Term]
 
 
 class SymbolicExecution(ABC):
@@ -182,8 +192,11 @@ class SymbolicExecution(ABC):
             self.terms[name] = blank_as_missing(stored_term) if _may_be_blank(expression.tree) else stored_term
         self.call_tools(plan)
 
-    def call_tools(self, plan: PlacePlan) -> dict[str, list[Any]]:
-        """Call the tools of a place one after the other. Returns when each was called, by name."""
+    def call_tools(self, plan: PlacePlan) -> None:
+        """Call the tools of a place one after the other."""
+        if self.is_order_dependent(plan):
+            self.call_in_turns(plan)
+            return
         calls_by_tool: dict[str, list[Any]] = {}
         self._undecided_calls = []
         for bound in self.order_tools(plan.tools):
@@ -191,31 +204,88 @@ class SymbolicExecution(ABC):
             before.append(self._call(bound, plan, before))
         for name, known, cause in self._undecided_calls:
             self.require(any_of([known, *calls_by_tool[name]]), cause)
-        return calls_by_tool
 
     def is_order_dependent(self, plan: PlacePlan) -> bool:
-        """Whether one tool of the place may change a fact that decides on another, so that their order matters.
+        """Whether the order of the calls may be one on some runs and another on others.
 
-        The interpreter decides anew after each call and may then call a tool that it had passed over.
+        It is the same on all where each tool reads only what is settled before its turn: facts that no other tool of
+        the place gives, or only tools that are bound before it and read what is settled themselves; or where it waits
+        for a fact that it requires and that one other tool gives.
         """
-        for place, bound in enumerate(plan.tools):
-            others = [candidate for candidate in plan.tools if candidate.tool.name != bound.tool.name]
-            later = {
-                fact.name for candidate in plan.tools[place:] if candidate in others for _, fact in candidate.outputs
-            }
-            all_outputs = [fact.name for candidate in others for _, fact in candidate.outputs]
-            names = condition_facts(bound)
-            if names & later & self.terms.keys() or any(all_outputs.count(name) > 1 for name in names):
-                return True
-            after = {fact.name for candidate in plan.tools[place + 1 :] for _, fact in candidate.outputs}
-            if any(self._may_be_known(name) for name in bound.awaits & after):
+        settled: list[BoundTool] = []
+        rest: list[BoundTool] = []
+        for bound in plan.tools:
+            is_settled = all(writer in settled for name in bound.awaits for writer in _writers(plan, bound, name))
+            (settled if is_settled else rest).append(bound)
+        return any(self._has_open_turn(plan, bound, settled) for bound in rest)
+
+    def _has_open_turn(self, plan: PlacePlan, bound: BoundTool, settled: Collection[BoundTool]) -> bool:
+        """Whether it may depend on the run when a tool is called that reads what is not settled before its turn."""
+        place = plan.tools.index(bound)
+        if any(writer not in settled for _, fact in bound.outputs for writer in _writers(plan, bound, fact.name)):
+            return True
+        deciding = condition_facts(bound)
+        for name in bound.awaits:
+            writers = _writers(plan, bound, name)
+            if all(writer in settled and plan.tools.index(writer) < place for writer in writers):
+                continue
+            known = self.terms.get(name)
+            if name in deciding or len(writers) > 1 or not (known is None or known.exists is YES or known.exists is NO):
                 return True
         return False
 
-    def _may_be_known(self, name: str) -> bool:
-        """Whether a fact is known on some runs that come here and not on others, so that the order of tools differs."""
-        term = self.terms.get(name)
-        return term is not None and term.exists is not YES and term.exists is not NO
+    def call_in_turns(self, plan: PlacePlan) -> list[Turn]:
+        """Call the tools as the interpreter does: the first that is ready, decided anew after each call."""
+        called: dict[str, Any] = {bound.tool.name: NO for bound in plan.tools}
+        answers: dict[str, list[Slot]] = {}
+        turns: list[Turn] = []
+        for _ in range(len(called)):
+            chosen = self._choose_calls(plan, called)
+            for bound, formula in chosen:
+                turns.append(Turn(bound, formula, dict(self.terms)))
+                if bound.tool.name not in answers:
+                    answers[bound.tool.name] = self._expect_answer(bound, formula)
+            for bound, formula in chosen:
+                called[bound.tool.name] = simplify(any_of([called[bound.tool.name], formula]))
+                self._learn(bound, formula, [slot.term for slot in answers[bound.tool.name]])
+        for name, slots in answers.items():
+            self.called.append((name, called[name]))
+            for slot in slots:
+                slot.needed = called[name]
+        for bound in plan.tools:
+            self.require_done(plan, bound, called[bound.tool.name])
+        return turns
+
+    def _choose_calls(self, plan: PlacePlan, called: Mapping[str, Any]) -> list[tuple[BoundTool, Any]]:
+        """The tools that may be called next, in order, each with the formula that it is this one."""
+        chosen: list[tuple[BoundTool, Any]] = []
+        is_open: Any = YES
+        for bound in plan.tools:
+            ready = simplify(all_of([negate(called[bound.tool.name]), *self._readiness(bound)]))
+            formula = simplify(all_of([is_open, ready]))
+            if formula is not NO:
+                chosen.append((bound, formula))
+                is_open = simplify(all_of([is_open, negate(ready)]))
+        return chosen
+
+    def _readiness(self, bound: BoundTool) -> Iterator[Any]:
+        """What has to hold for a tool to be called now."""
+        for name in bound.required:
+            yield self.terms[name].exists if name in self.terms else NO
+        for condition in (bound.condition, bound.precondition):
+            if condition is not None:
+                yield self.truth(condition.tree).holds
+
+    def require_done(self, plan: PlacePlan, bound: BoundTool, called: Any) -> None:
+        """A run goes on only where a tool was called, or its condition is known to fail."""
+        missing = [name for _, name in bound.required_parameters if name not in self.terms]
+        note = f": nothing gives {', '.join(missing)} before" if missing else ""
+        fails = NO if bound.condition is None else self.truth(bound.condition.tree).fails
+        self.require(any_of([called, fails]), replace(self.cause_of_call(bound, plan), note=note))
+
+    def cause_of_call(self, bound: BoundTool, plan: PlacePlan) -> Cause:
+        """What a demand on the call of a tool is blamed on."""
+        return Cause(self.at, f'the tool "{bound.tool.label()}" at "{plan.node.label()}"', "be called")
 
     def _ask(self, name: str, again: Any) -> None:
         """The user is asked for a fact, unless a value is known already; at a later visit, anew."""
@@ -226,23 +296,32 @@ class SymbolicExecution(ABC):
         needed = YES if known is None else negate(known.exists)
         if known is not None and again is not NO:
             needed = any_of([again, needed])
-        new = self._new(fact, None, 0, "", needed)
+        new = self._new(fact, None, 0, "", needed).term
         self.terms[name] = new if known is None else self.merge_conditionally(needed, new, fact)
 
     def order_tools(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
-        """The tools in the order in which they become ready: one that needs another's output comes after it."""
+        """The tools in the order in which they become ready: one that reads another's output comes after it."""
         left = list(tools)
         while left:
-            ready = (bound for bound in left if bound.awaits <= self.terms.keys())
-            bound = next(ready, left[0])
+            bound = next((bound for bound in left if not self.waits_for(bound, left)), left[0])
             left.remove(bound)
             yield bound
+
+    def waits_for(self, bound: BoundTool, tools: Iterable[BoundTool]) -> bool:
+        """Whether a tool reads a fact that is not known yet and that another of these tools gives."""
+        unknown = {name for name in bound.awaits if not self._is_known(name)}
+        return any(
+            fact.name in unknown for other in tools if other.tool.name != bound.tool.name for _, fact in other.outputs
+        )
+
+    def _is_known(self, name: str) -> bool:
+        return name in self.terms and self.terms[name].exists is not NO
 
     def _call(self, bound: BoundTool, plan: PlacePlan, before: list[Any]) -> Any:
         """The call of a tool, unless the same tool was called at this visit. Returns when it is made."""
         if any(call is YES for call in before):
             return NO
-        cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{plan.node.label()}"', "be called")
+        cause = self.cause_of_call(bound, plan)
         needed = self._applies(bound, plan, cause)
         if before:
             needed = all_of([needed, negate(any_of(before))])
@@ -256,18 +335,25 @@ class SymbolicExecution(ABC):
             there = self.terms[fact].exists if fact in self.terms else NO
             note = "" if fact in self.terms else f": nothing gives {fact} before"
             self.require(implies(needed, there), Cause(cause.edge, cause.description, cause.action, note))
+        slots = self._expect_answer(bound, needed)
+        self.called.append((bound.tool.name, needed))
+        self._learn(bound, needed, [slot.term for slot in slots])
+        return needed
+
+    def _expect_answer(self, bound: BoundTool, needed: Any) -> list[Slot]:
+        """The values that a call gives, to be found where it is `needed`."""
         number = self._calls.get(bound.tool.name, 0)
         self._calls[bound.tool.name] = number + 1
-        self.called.append((bound.tool.name, needed))
-        answers = []
-        for path, output in bound.outputs:
-            new = self._new(output, bound, number, path, needed)
-            answers.append(new)
+        slots = [self._new(output, bound, number, path, needed) for path, output in bound.outputs]
+        if isinstance(bound.tool, PersonTool) and bound.tool.is_timed:
+            self._tie_answer(bound.tool, [slot.term for slot in slots])
+        return slots
+
+    def _learn(self, bound: BoundTool, needed: Any, answer: Sequence[Term]) -> None:
+        """Take over the facts of a call that is made where it is `needed`."""
+        for (_, output), new in zip(bound.outputs, answer, strict=True):
             sure = needed is YES and not output.optional
             self.terms[output.name] = new if sure else self.merge_conditionally(needed, new, output)
-        if isinstance(bound.tool, PersonTool) and bound.tool.is_timed:
-            self._tie_answer(bound.tool, answers)
-        return needed
 
     def _tie_answer(self, tool: PersonTool, answers: Sequence[Term]) -> None:
         """A person's answer counts as a whole: no fact of it is there without those that it has to have."""
@@ -286,13 +372,23 @@ class SymbolicExecution(ABC):
             self.require(truth.is_decided(), cause)
         return truth.holds
 
-    def _new(self, fact: Fact, tool: BoundTool | None, call: int, path: str, needed: Any) -> Term:
+    def _new(self, fact: Fact, tool: BoundTool | None, call: int, path: str, needed: Any) -> Slot:
         name = f"{fact.name}.{len(self.slots)}"
         term, rules = make_variable(fact, name, may_miss=fact.optional, members=self.members.get(fact.name, ()))
         self.assume(term, rules)
         turn = sum(1 for slot in self.slots if slot.fact.name == fact.name)
-        self.slots.append(Slot(fact, term, tool, call, path, needed, turn))
-        return term
+        slot = Slot(fact, term, tool, call, path, needed, turn)
+        self.slots.append(slot)
+        return slot
+
+
+def _writers(plan: PlacePlan, bound: BoundTool, fact: str) -> list[BoundTool]:
+    """The other tools of a place that give a fact."""
+    return [
+        other
+        for other in plan.tools
+        if other.tool.name != bound.tool.name and any(output.name == fact for _, output in other.outputs)
+    ]
 
 
 def condition_facts(bound: BoundTool | None) -> set[str]:

@@ -20,11 +20,13 @@ from sopstudio.analysis.symbolic.execution import (
     DEMANDED,
     Cause,
     SymbolicExecution,
+    Turn,
     UnreadableConditionError,
     condition_facts,
     earlier_decisions,
     explain_causes,
 )
+from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.readable_values import ReadableSolution, ValuePreferences
 from sopstudio.analysis.symbolic.solution import ConditionDemand, PlaceDemand, Solution
 from sopstudio.analysis.symbolic.solver import Solver, solver_lock
@@ -87,7 +89,6 @@ class _PathExecution(SymbolicExecution):
         self._required_call, self._forbidden_call, self._is_at_end = call, forbidden_call, False
         self.place_demands = dict(place_demands)
         self._pending_demands: list[PlaceDemand] = []
-        self._ambiguous_place = ""
         self.path_solver, self.runtime = path_solver, path_solver.runtime
         self.true_prose: list[str] = []
         self.prose_outcomes: dict[str, bool] = {}
@@ -126,8 +127,6 @@ class _PathExecution(SymbolicExecution):
 
     def _infeasible_solution(self) -> Solution:
         """Why the path cannot be gone; unknown where what is declared of the facts rules out every path anyway."""
-        if self._ambiguous_place:
-            return Solution(None, f"at {self._ambiguous_place} one tool may change whether another is called")
         causes = [self.causes[label] for label in self.solver.contradiction()]
         if not causes:
             return Solution(None, "what is declared about the facts on this path leaves them no value", self.at)
@@ -149,29 +148,48 @@ class _PathExecution(SymbolicExecution):
         rest = {name: value for name, value in facts.items() if name not in names}
         return rest | {name: value_to_json(self.solver.value(term)) for name, term in known.items()}
 
-    def call_tools(self, plan: PlacePlan) -> dict[str, list[Any]]:
-        """Call the tools; where one may change whether another is called, demand that none is left to be called."""
-        is_ambiguous = self.is_order_dependent(plan)
-        calls = super().call_tools(plan)
-        if is_ambiguous:
-            self._ambiguous_place = f'"{plan.node.label()}"'
-            for bound in (
-                candidate
-                for candidate in plan.tools
-                if candidate.tool.name in calls and candidate is not self._forbidden_call
-            ):
-                fails = NO if bound.condition is None else self.truth(bound.condition.tree).fails
-                cause = Cause(self.at, f'the tool "{bound.tool.label()}"', "be decided on once")
-                self.require(any_of([*calls[bound.tool.name], fails]), cause)
-        return calls
+    def call_in_turns(self, plan: PlacePlan) -> list[Turn]:
+        """Call the tools, and demand what is to hold at a call that may be made at one turn or at another."""
+        turns = super().call_in_turns(plan)
+        made_by_tool: dict[str, list[Turn]] = {}
+        for turn in turns:
+            made_by_tool.setdefault(turn.bound.tool.name, []).append(turn)
+        for demand in [demand for demand in self._pending_demands if demand.tool in made_by_tool]:
+            self._pending_demands.remove(demand)
+            self._require_at_call(demand, made_by_tool[demand.tool])
+        if self._is_at_end and self._required_call is not None:
+            wanted = [turn.is_made for turn in turns if turn.bound is self._required_call]
+            self.require(any_of(wanted), self.cause_of_call(self._required_call, plan))
+        return turns
+
+    def _require_at_call(self, demand: PlaceDemand, turns: Sequence[Turn]) -> None:
+        """Demand it with the facts before the call; where that is not made, with those after all others."""
+        met = [
+            all_of([turn.is_made, Translator(turn.terms, self.today).translate_condition(demand.tree).holds])
+            for turn in turns
+        ]
+        met.append(all_of([*(negate(turn.is_made) for turn in turns), self.truth(demand.tree).holds]))
+        self.require(any_of(met), Cause(self.at, demand.words, DEMANDED))
+
+    def require_done(self, plan: PlacePlan, bound: BoundTool, called: Any) -> None:
+        """As in the base class; where the run stops, the forbidden call is needed, and nothing that waits for it is."""
+        forbidden = self._forbidden_call if self._is_at_end else None
+        if forbidden is None or bound is not forbidden:
+            if forbidden is None or bound.awaits.isdisjoint(fact.name for _, fact in forbidden.outputs):
+                super().require_done(plan, bound, called)
+            return
+        applies = YES if bound.condition is None else self.truth(bound.condition.tree).holds
+        allowed = YES if bound.precondition is None else self.truth(bound.precondition.tree).holds
+        self.require(all_of([negate(called), applies, negate(allowed)]), self.cause_of_call(bound, plan))
 
     def order_tools(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
         """As they become ready; where the run stops, the call that stops it comes last, and what waits for it never."""
         if self._forbidden_call is None or not self._is_at_end:
             yield from super().order_tools(tools)
             return
-        for bound in super().order_tools(candidate for candidate in tools if candidate is not self._forbidden_call):
-            if bound.awaits <= self.terms.keys():
+        all_tools = list(tools)
+        for bound in super().order_tools(candidate for candidate in all_tools if candidate is not self._forbidden_call):
+            if not self.waits_for(bound, all_tools):
                 yield bound
         yield self._forbidden_call
 

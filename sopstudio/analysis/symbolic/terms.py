@@ -307,6 +307,14 @@ def implies(condition: Any, formula: Any) -> Any:
     return z3.Implies(condition, formula)
 
 
+def simplify(formula: Any) -> Any:
+    """The formula made shorter; `YES` or `NO` itself where it always or never holds."""
+    simpler = z3.simplify(formula)
+    if z3.is_true(simpler):
+        return YES
+    return NO if z3.is_false(simpler) else simpler
+
+
 def blank_as_missing(term: Term) -> Term:
     """A computed term that does not exist where it is a blank text."""
     if term.kind != "string":
