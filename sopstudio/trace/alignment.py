@@ -8,6 +8,7 @@ the SOP calls next.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -38,6 +39,8 @@ class AlignedWalk:
     edges: tuple[str, ...] = ()
     done: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The tools that were called here with success, each with the arguments of its last such call."""
+    passed: frozenset[str] = frozenset()
+    """The facts that calls on the way were made with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +58,14 @@ class Alignment:
         self._runtime, self._walker = runtime, Walker(runtime.flow)
         start = runtime.flow.start
         self._walks: list[AlignedWalk] = [self._compute_facts(AlignedWalk(self._walker.begin(), (start,), {}))]
-        self._told: set[str] = set()
+        self._told: Counter[str] = Counter()
+        """How often the user gave a fact."""
         self.is_lost = False
 
     def record_fact(self, name: str, value: Any, *, by_user: bool = False) -> None:
         """A fact was worked out, or given by the user."""
         if by_user:
-            self._told.add(name)
+            self._told[name] += 1
         updated = (replace(walk, facts={**walk.facts, name: value}) for walk in self._walks)
         self._walks = [self._compute_facts(walk) for walk in updated]
 
@@ -135,17 +139,18 @@ class Alignment:
     def _extend(self, walk: AlignedWalk, bound: BoundTool, call: CallTool, result: ToolResult) -> AlignedWalk:
         """The walk after a call: with its arguments as facts, and its outputs where it succeeded."""
         facts = dict(walk.facts)
+        passed = walk.passed.union(name for parameter, name in bound.parameters if parameter in call.arguments)
         for parameter, name in bound.parameters:
             fact = self._runtime.flow.facts.get(name) or Fact(name=name)
             if parameter in call.arguments and not describe_mismatch(fact, call.arguments[parameter]):
                 facts[name] = parse_value(fact, call.arguments[parameter])
         result, outputs = read_result(bound, result)
         if not result.ok:
-            return replace(walk, facts=facts)
+            return replace(walk, facts=facts, passed=passed)
         for name in self._runtime.plan(walk.position.place).given_by_person:
             facts.pop(name, None)
         facts.update(outputs)
-        return replace(walk, facts=facts, done={**walk.done, call.tool: call.arguments})
+        return replace(walk, facts=facts, done={**walk.done, call.tool: call.arguments}, passed=passed)
 
     def _reachable_walks(self) -> list[AlignedWalk]:
         """The walks, and all that they come to without another call."""
@@ -195,7 +200,18 @@ class Alignment:
 
     def _move_to(self, walk: AlignedWalk, position: Position, transitions: tuple[Transition, ...]) -> AlignedWalk:
         edges = (*walk.edges, *(transition.id for transition in transitions))
-        return self._compute_facts(AlignedWalk(position, (*walk.path, position.place), walk.facts, edges))
+        forgotten = self._asked_anew(walk, position.place)
+        facts = {name: value for name, value in walk.facts.items() if name not in forgotten}
+        return self._compute_facts(
+            AlignedWalk(position, (*walk.path, position.place), facts, edges, passed=walk.passed)
+        )
+
+    def _asked_anew(self, walk: AlignedWalk, place: str) -> set[str]:
+        """The facts that a place asks for again, and that the user gave no more often than they were asked for."""
+        if place not in walk.path:
+            return set()
+        asked = Counter(name for earlier in walk.path for name in self._runtime.plan(earlier).asks)
+        return {name for name in self._runtime.plan(place).asks if self._told[name] <= asked[name]}
 
     def _compute_facts(self, walk: AlignedWalk) -> AlignedWalk:
         """The walk with what its place works out."""
@@ -225,12 +241,8 @@ class Alignment:
         return None if is_open else condition.decide(walk.facts).value
 
     def _is_due(self, walk: AlignedWalk, name: str) -> bool:
-        """Whether the walk came to a place that asks for a fact, or that calls a tool with it."""
-        plans = map(self._runtime.plan, walk.path)
-        return any(
-            name in plan.asks or any(name == fact for bound in plan.tools for _, fact in bound.parameters)
-            for plan in plans
-        )
+        """Whether the walk came to a place that asks for a fact, or called a tool with it."""
+        return name in walk.passed or any(name in self._runtime.plan(place).asks for place in walk.path)
 
 
 def _presence_facts(condition: Condition) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sopstudio.simulation import drive
-from sopstudio.sop import Assignment, Compute, Decision, Fact, Flow, Runtime, Sop, Task
+from sopstudio.sop import Assignment, Binding, Compute, Decision, Fact, Flow, Runtime, Sop, Task
 from sopstudio.trace import CallTool, Event, Finished, Learned, ToolResult
 from sopstudio.trace.alignment import Alignment, align, locate_run
 from tests.agents.examples import RISK, binds, edge, end, tool
@@ -188,3 +188,43 @@ def test_what_the_user_told_ahead_of_its_place_leaves_open_whether_it_counts_as_
     paths = locate_run(Runtime(Flow(sop)), events).possible_paths
     expected: list[tuple[str, ...]] = [("assess", "noted")] if asked else [("assess", "bare"), ("assess", "noted")]
     assert sorted(paths or ()) == expected
+
+
+def test_a_tool_that_is_not_called_with_a_fact_leaves_open_whether_it_counts_as_there() -> None:
+    """The procedure never asks for the note; the tool could pass it on, but is not called."""
+    sop = Sop(
+        id="unused",
+        start="assess",
+        facts=(Fact(name="note", optional=True), Fact(name="late", type="boolean")),
+        tools=(tool("left", gives=()), tool("send", "note")),
+        nodes=(
+            Task(id="assess", asks=("late",), tools=binds("left", Binding(tool="send", condition="{late}"))),
+            end("noted"),
+            end("bare"),
+        ),
+        edges=(edge("assess", "noted", "present({note})"), edge("assess", "bare", kind="otherwise")),
+    )
+    told = (Learned("note", "late", "user"), Learned("late", False, "user"))
+    events = (*told, CallTool("left", {}), ToolResult(True, {}), DONE)
+    paths = locate_run(Runtime(Flow(sop)), events).possible_paths
+    assert sorted(paths or ()) == [("assess", "bare"), ("assess", "noted")]
+
+
+@pytest.mark.parametrize("told_again", [False, True])
+def test_what_is_asked_again_is_open_until_the_user_gives_it_again(told_again: bool) -> None:
+    """An agent without a place takes the second value from what the user said; only its call shows it."""
+    sop = Sop(
+        id="again",
+        start="ask",
+        facts=(Fact(name="code"),),
+        tools=(tool("open", "code"),),
+        nodes=(
+            Task(id="ask", asks=("code",), tools=binds(Binding(tool="open", condition="{code} == 'b'"))),
+            end("in"),
+        ),
+        edges=(edge("ask", "ask", "{code} == 'a'", loop=1), edge("ask", "in", kind="otherwise")),
+    )
+    told = [Learned("code", "a", "user"), *([Learned("code", "b", "user")] if told_again else [])]
+    events = (*told, CallTool("open", {"code": "b"}), ToolResult(True, {}), DONE)
+    paths = locate_run(Runtime(Flow(sop)), events).possible_paths or frozenset()
+    assert paths == ({("ask", "in")} if told_again else {("ask", "ask", "in")})
