@@ -7819,6 +7819,10 @@ sonst:
    <translation>Aktuellen Unterschied oder Weg zeigen</translation>
   </message>
   <message>
+   <source>Show the folder</source>
+   <translation>Ordner anzeigen</translation>
+  </message>
+  <message>
    <source>Show the node it leads to</source>
    <translation>Den Knoten anzeigen, zu dem sie führt</translation>
   </message>

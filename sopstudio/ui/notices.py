@@ -10,16 +10,29 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
+from sopstudio.ui.widgets import (
+    button,
+    card,
+    clear_layout,
+    column,
+    label,
+    name_control,
+    row,
+    set_role,
+    strip_bidi_controls,
+)
 
 NoticeKind = Literal["accent", "good", "warning", "bad"]
-AUTO_DISMISS_MS, MIN_WIDE_WIDTH, MIN_WIDTH = 6000, 560, 260
+SHOWN_MS, SHOWN_WITH_ACTIONS_MS = 6000, 20_000
+"""How long a notice that only confirms is shown, in milliseconds of a window in use."""
+MIN_LINE_WIDTH, MIN_WIDTH = 300, 260
+"""The shortest lines of text beside buttons, and the narrowest notice beside the strip of kinds, in pixels."""
 STRIP_ROOM, MAX_WIDTH = 76, 720
 """What is left of a notice for the strip of kinds, and the widest notice, in pixels."""
 NOTICE_ROOM = 44
@@ -28,8 +41,8 @@ NoticeAction = tuple[str, Callable[[], object]]
 
 
 class Notices(QWidget):
-    """Shows the newest notice. Notices that only confirm disappear by themselves; others stay until they are
-    dismissed.
+    """Shows the newest notice. Notices that only confirm disappear by themselves, later where they offer something, and
+    not while the pointer or the keyboard is there or the window is not in use. Others stay until they are dismissed.
     """
 
     posted = Signal(str)
@@ -51,7 +64,7 @@ class Notices(QWidget):
         self._kind: NoticeKind = "accent"
         self._actions: tuple[NoticeAction, ...] = ()
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self.dismiss)
+        self._timer.timeout.connect(self._expire)
         self.setAccessibleName(tr("Notice"))
         self.hide()
 
@@ -130,11 +143,14 @@ class Notices(QWidget):
         clear_layout(self._buttons)
         for title, callback in actions:
             self._buttons.addWidget(button(title, partial(self._run_action, callback)))
-        self._buttons.addWidget(button(tr("Dismiss"), self.dismiss, role="link", tip=tr("Dismiss this notice")))
+        dismiss_button = button("✕", self.dismiss, role="link", tip=tr("Dismiss this notice"))
+        name_control(dismiss_button, tr("Dismiss"))
+        self._buttons.addWidget(dismiss_button)
         self._timer.stop()
-        if kind in ("accent", "good") and not actions:
-            self._timer.start(AUTO_DISMISS_MS)
+        if kind in ("accent", "good"):
+            self._timer.start(SHOWN_WITH_ACTIONS_MS if actions else SHOWN_MS)
         self.show()
+        self._arrange()
         self._update_geometry()
         self.posted.emit(text)
         self._announcer.announce(self._label.text())
@@ -147,10 +163,29 @@ class Notices(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the text where there is little room."""
         super().resizeEvent(event)
-        narrow = self.width() < MIN_WIDE_WIDTH
-        self._layout.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
-        alignment = Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag.AlignVCenter
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the buttons beside the text where that takes less height than below it and leaves lines long enough."""
+        margins, buttons = self._layout.contentsMargins(), self._buttons.sizeHint()
+        room = self.width() - margins.left() - margins.right()
+        beside = room - self._layout.spacing() - buttons.width()
+        lines, below = self._label.heightForWidth(beside), self._label.heightForWidth(room) + buttons.height()
+        one_line = self._label.fontMetrics().horizontalAdvance(self._label.text())
+        is_narrow = beside < min(MIN_LINE_WIDTH, one_line) or lines > below
+        direction = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        self._layout.setDirection(direction)
+        alignment = Qt.AlignmentFlag.AlignRight if is_narrow else Qt.AlignmentFlag.AlignVCenter
         self._layout.setAlignment(self._buttons, alignment)
+
+    def _expire(self) -> None:
+        """Go, unless somebody may be about to read or use the notice."""
+        focus = self.window().focusWidget()
+        is_pointed_at = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        if is_pointed_at or not self.isActiveWindow() or (focus is not None and self.isAncestorOf(focus)):
+            self._timer.start()
+        else:
+            self.dismiss()
 
     def retract(self, text: str) -> None:
         """Dismiss the notice with this text, as it no longer holds; another notice stays."""

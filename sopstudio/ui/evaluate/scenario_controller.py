@@ -31,6 +31,7 @@ from sopstudio.ui.evaluate.scenario_form import ScenarioForm
 from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
 from sopstudio.ui.scenario_way import mark_way
 from sopstudio.ui.widgets import button
+from sopstudio.ui.written_files import written_file_actions
 
 if TYPE_CHECKING:
     from sopstudio.scenarios.published import PublishedSet
@@ -241,7 +242,9 @@ class ScenarioController(QObject):
             )
             return
         self._context.notices.post(
-            tr("{scenarios} saved to {name}.", scenarios=plural(len(scenarios), "scenario"), name=path.name), "good"
+            tr("{scenarios} saved to {name}.", scenarios=plural(len(scenarios), "scenario"), name=path.name),
+            "good",
+            written_file_actions(path),
         )
 
     def reset(self) -> None:

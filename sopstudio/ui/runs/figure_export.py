@@ -17,6 +17,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.runs.table import CellTableModel, TableCell
 from sopstudio.ui.widgets import button
+from sopstudio.ui.written_files import written_file_actions
 
 if TYPE_CHECKING:
     from sopstudio.evaluation.report_files import ReportData
@@ -76,7 +77,7 @@ class FigureExport:
         except (SopStudioError, OSError) as error:
             self._notices.post(str(error), "bad")
         else:
-            self._notices.post(tr("Written to {name}.", name=path.name), "good")
+            self._notices.post(tr("Written to {name}.", name=path.name), "good", written_file_actions(path))
 
 
 def write_evaluation_report(data: ReportData, path: Path) -> None:

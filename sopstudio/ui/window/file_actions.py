@@ -27,6 +27,7 @@ from sopstudio.ui.saving import PLACEHOLDER, save_version
 from sopstudio.ui.window.file_reading import BUNDLE_SUFFIX, ToolFile, is_bundle, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.samples import find_sample, samples_in_all_languages
+from sopstudio.ui.written_files import written_file_actions
 
 if TYPE_CHECKING:
     from sopstudio.bundles import Bundle
@@ -393,7 +394,9 @@ class FileActions(QObject):
             else ""
         )
         self._context.notices.post(
-            tr("Written to {name}.{lost}", name=path.name, lost=lost), "warning" if lost else "good"
+            tr("Written to {name}.{lost}", name=path.name, lost=lost),
+            "warning" if lost else "good",
+            written_file_actions(path),
         )
 
     def _unlisted_baseline(self) -> Document | None:

@@ -15,6 +15,7 @@ from sopstudio.text.humanize import join_words, plural
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.written_files import written_file_actions
 
 BUNDLE_FILTER = tr("Bundle (*.sopbundle)")
 PICTURE_FILTERS = tr("Picture (*.png);;Drawing for print (*.svg);;Page (*.pdf)")
@@ -162,7 +163,7 @@ class Sharing:
         else:
             written = tr("Written to {name}.", name=join_words([path.name, *beside]))
             if not wrong:
-                self._context.notices.post(written, "good")
+                self._context.notices.post(written, "good", written_file_actions(path))
                 return
             doubt = tr("The procedure still has {problems}.", problems=plural(wrong, "problem"))
-            self._context.notices.post(f"{written} {doubt}", "warning")
+            self._context.notices.post(f"{written} {doubt}", "warning", written_file_actions(path))
