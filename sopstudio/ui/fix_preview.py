@@ -5,11 +5,11 @@ The ways are lit on the canvas as well: those of now in dashes, those with the f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct, field
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QFrame, QWidget
 
 from sopstudio.analysis import Fix, Problem
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sopstudio.scenarios.journey_changes import JourneyChanges
 
 WIDTH: Final = 380
+MIN_WIDTH: Final = 220
 MAX_REVEALED: Final = 4
 MAX_LINES: Final = 4
 """Journeys that are told one by one."""
@@ -111,7 +112,7 @@ class FixPreview(QObject):
         window = link.window()
         if self.box is None or self.box.parentWidget() is not window:
             self.box = _EffectBox(window)
-        self.box.show_effect(effect, beside)
+        self.box.show_effect(effect, beside, canvas)
         if effect is not None:
             link.setAccessibleDescription(effect.words())
             self._marks = self._marks or MarkLayer(canvas.canvas_scene)
@@ -121,7 +122,7 @@ class FixPreview(QObject):
 
 
 class _EffectBox(QFrame):
-    """The effect beside the problem: above it where there is room, else below. It takes no clicks and no focus."""
+    """The effect near the problem, where it covers least of the canvas. It takes no clicks and no focus."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -139,7 +140,7 @@ class _EffectBox(QFrame):
             layout.addWidget(widget)
         self.hide()
 
-    def show_effect(self, effect: FixEffect | None, beside: QWidget) -> None:
+    def show_effect(self, effect: FixEffect | None, beside: QWidget, canvas: QWidget) -> None:
         """Show an effect, or that it is being worked out."""
         self.effect = effect
         self.heading.setText(tr("Finding the journeys that change…") if effect is None else effect.summary)
@@ -152,21 +153,41 @@ class _EffectBox(QFrame):
         self.legend.setVisible(effect is not None and bool(effect.marks))
         self.show()
         self.raise_()
-        self._place(beside)
+        self._place(beside, canvas)
 
-    def _place(self, beside: QWidget) -> None:
-        window = self._window
-        width = min(WIDTH, window.width() - 2 * SPACE_M)
+    def _place(self, beside: QWidget, canvas: QWidget) -> None:
         self.ensurePolished()
         layout = self.layout()
         if layout is not None:
             layout.activate()
-        height = self.heightForWidth(width)
-        at = beside.mapTo(window, QPoint(0, 0))
-        left = max(SPACE_M, min(at.x() + SPACE_M, window.width() - width - SPACE_M))
-        above, below = at.y() - height - SPACE_S, at.y() + beside.height() + SPACE_S
-        top = above if above >= SPACE_M else min(below, window.height() - height - SPACE_M)
-        self.setGeometry(left, top, width, height)
+        self.setGeometry(
+            min(
+                self._places(_rectangle(beside, self._window)),
+                key=lambda place: _area(place & _rectangle(canvas, self._window)),
+            )
+        )
+
+    def _places(self, beside: QRect) -> Iterator[QRect]:
+        """The rectangles in the window that are near a row and do not cover it, the usual ones first."""
+        room = self._window.rect().adjusted(SPACE_M, SPACE_M, -SPACE_M, -SPACE_M)
+        for wide in (min(WIDTH, room.width()), min(WIDTH, beside.width())):
+            height = self.heightForWidth(wide)
+            left = max(room.left(), min(beside.left() + SPACE_M, room.right() - wide))
+            above, below = beside.top() - height - SPACE_S, beside.bottom() + SPACE_S
+            yield QRect(left, above if above >= SPACE_M else min(below, room.bottom() - height), wide, height)
+        wide = min(WIDTH, room.right() - beside.right() - SPACE_S)
+        height = self.heightForWidth(max(wide, MIN_WIDTH))
+        if wide >= MIN_WIDTH and height <= room.height():
+            top = max(room.top(), min(beside.top(), room.bottom() - height))
+            yield QRect(beside.right() + SPACE_S, top, wide, height)
+
+
+def _rectangle(widget: QWidget, window: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def _area(rectangle: QRect) -> int:
+    return rectangle.width() * rectangle.height() if rectangle.isValid() else 0
 
 
 def _describe_effect(changes: JourneyChanges | str) -> FixEffect:

@@ -127,3 +127,14 @@ def test_the_effect_lies_in_the_window_and_beside_its_problem(window: MainWindow
         assert row is not None
         assert not box.geometry().intersects(row.rect().translated(row.mapTo(window, QPoint(0, 0))))
         link.clearFocus()
+
+
+def test_the_effect_leaves_the_canvas_free_where_there_is_room_beside_it(window: MainWindow, qtbot: QtBot) -> None:
+    """The ways that it tells of are lit there."""
+    window.resize(1100, 760)
+    window.show_problems()
+    hover(row_links(window)[0])
+    shown_effect(window, qtbot)
+    box, canvas = window.context.fix_preview.box, window.context.canvas
+    assert box is not None
+    assert not box.geometry().intersects(canvas.rect().translated(canvas.mapTo(window, QPoint(0, 0))))
