@@ -17,7 +17,7 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, name_control, on_switch, row, set_role, set_switch
 
 HEADER_HEIGHT, FIND_WIDTH = 48, 220
-MIN_WIDTH, MIN_NAMES_WIDTH = 600, 100
+MIN_WIDTH, MIN_NAMES_WIDTH = 600, 200
 """Pixels of the header, and of the title in it, at least."""
 
 

@@ -296,3 +296,12 @@ def test_every_kind_is_in_view_on_a_low_canvas(window: MainWindow, qtbot: QtBot)
         )
         if columns == 2:
             window.action_set.run("view.below")
+
+
+def test_the_title_has_room_before_the_search_field_has_words(window: MainWindow) -> None:
+    """A title of usual length is readable in every width of the window."""
+    for width in range(720, 1300, 60):
+        window.resize(width, 600)
+        QApplication.sendPostedEvents()
+        title = window.header.findChildren(ElidedLabel)[0]
+        assert title.text() == title.full_text, width
