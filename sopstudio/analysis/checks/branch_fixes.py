@@ -35,6 +35,7 @@ from sopstudio.sop import Edge, End, Graph, Node, replace_fields
 from sopstudio.sop.elements import fresh_id
 from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.conditions import conjuncts
+from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
 
 MAX_FIXES = 2
@@ -74,7 +75,7 @@ def _otherwise_fix(branch: BranchNode, title: str, target: Node | None) -> Fix:
         known = {node.id for node in graph.nodes}
         if branch.node not in known or (target is not None and target.id not in known):
             return graph
-        goal = target or End(id=fresh_id(known, "hand-over"), title=HAND_OVER.capitalize())
+        goal = target or End(id=fresh_id(known, "hand-over"), title=capitalize(HAND_OVER))
         name = fresh_id({edge.id for edge in graph.edges}, f"{branch.node}-otherwise")
         edge = Edge(id=name, source=branch.node, target=goal.id, kind="otherwise")
         nodes = graph.nodes if target is not None else (*graph.nodes, goal)
