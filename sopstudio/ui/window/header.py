@@ -17,8 +17,8 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, name_control, on_switch, row, set_role, set_switch
 
 HEADER_HEIGHT, FIND_WIDTH = 48, 220
-MIN_WIDTH, MIN_NAMES_WIDTH = 600, 200
-"""Pixels of the header, and of the title in it, at least."""
+MIN_WIDTH, MAX_NAMES_WIDTH = 600, 360
+"""Pixels of the header, at least, and of the title in it, which come before the words of the search field, at most."""
 
 
 class Header(QWidget):
@@ -60,13 +60,17 @@ class Header(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say less where there is less room, and leave what is left of it to the title."""
         super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
         wide_text = tr("Find or do anything    Ctrl+K")
         find_width = max(FIND_WIDTH, self._find.fontMetrics().horizontalAdvance(wide_text) + 2 * SPACE_L)
         # the tabs at their widest, or the header would change its mind at every pixel where they are narrow
         self._tabs_width = max(self._tabs_width, self.perspective_switch.sizeHint().width())
+        names_width = max(self._title.sizeHint().width(), self._state.sizeHint().width())
         others = sum(widget.sizeHint().width() for widget in (self._menu, self.save_button))
-        needed = find_width + MIN_NAMES_WIDTH + self._tabs_width + others + 5 * SPACE_M
-        is_wide = event.size().width() >= needed
+        needed = find_width + min(names_width, MAX_NAMES_WIDTH) + self._tabs_width + others + 5 * SPACE_M
+        is_wide = self.width() >= needed
         text = wide_text if is_wide else ""
         if self._find.text() != text:
             self._find.setText(text)
@@ -85,6 +89,7 @@ class Header(QWidget):
         """Show the title of the open SOP, and whether it is saved."""
         self._title.set_full_text(title)
         self._state.set_full_text(state)
+        self._arrange()
 
     def show_perspective(self, name: str) -> None:
         """Mark the tab of the current perspective, and have it read where it was not the tab that was pressed."""
