@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QAbstractButton, QSplitter, QTextEdit, QWidget
 
@@ -247,7 +247,8 @@ class PastePanel(FloatingPanel):
         self._order_tabs()
         if self._is_about_notes and notes:
             self._is_about_notes = False
-            self._show_notes()
+            self.notes.take_focus()
+            QTimer.singleShot(0, self._show_notes)  # they get their place with the next turn of the event loop
 
     def _show_notes(self) -> None:
         """Scroll to what is asked and noted, with the focus in it."""

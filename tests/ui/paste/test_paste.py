@@ -465,6 +465,15 @@ def test_it_can_open_at_what_is_noted(window: MainWindow, qtbot: QtBot) -> None:
     assert not panel.notes.list.visibleRegion().isEmpty()
 
 
+def test_what_is_noted_is_scrolled_to_where_it_stands_below_the_preview(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(960, 600)
+    panel = window.files.paste
+    with qtbot.waitSignal(panel._task.ready):
+        panel.open(PROSE, shows_notes=True)
+    bar = panel._result_area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == min(bar.maximum(), panel.notes.y()))
+
+
 def test_only_what_has_steps_can_be_replaced(window: MainWindow, qtbot: QtBot) -> None:
     panel = window.files.paste
     read_out(window, qtbot, TEXT)
