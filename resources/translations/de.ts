@@ -6430,8 +6430,8 @@ otherwise:
    <translation>Fügen Sie hier eine SOP ein, oder schreiben Sie sie: einen Ablauf, wie er in einem Dokument steht, eingerückten Text mit einem Schritt je Zeile, JSON oder Tools (OpenAPI, MCP, Funktionslisten, JSON Schema, Postman, cURL). Zum Beispiel:
 
 # Rückgabe von Waren
-Fragen Sie nach {orderNumber}.
-Die Bestellung nachschlagen. [tool: getOrder]
+Fragen Sie nach {Bestellnummer}.
+Die Bestellung nachschlagen. [Tool: bestellung_holen]
 wenn die Bestellung älter als 30 Tage ist:
     Ende: zu spät
 sonst:
