@@ -6193,6 +6193,10 @@
    <translation>Öffnen, ohne zu speichern</translation>
   </message>
   <message>
+   <source>Open “{title}”</source>
+   <translation>„{title}“ öffnen</translation>
+  </message>
+  <message>
    <source>OpenAI Agents SDK</source>
    <translation>OpenAI Agents SDK</translation>
   </message>

@@ -86,7 +86,7 @@ class FileActions(QObject):
         """Several files at once, made when they are first opened."""
         from sopstudio.ui.window.file_import import FileImport
 
-        return FileImport(self._context, self._window)
+        return FileImport(self._context, self._window, self.open_sop)
 
     @property
     def question(self) -> ConflictPanel:

@@ -22,7 +22,7 @@ from sopstudio.ui.window.file_reading import is_bundle, read_file
 
 MAX_REASONS = 3
 """How many of the files that could not be taken are named; the others are counted."""
-MAX_REASON_CHARACTERS = 160
+MAX_REASON_CHARACTERS, MAX_TITLE_CHARACTERS = 160, 30
 
 
 class ReadFile(NamedTuple):
@@ -35,12 +35,13 @@ class ReadFile(NamedTuple):
 
 @dataclass
 class Imported:
-    """What became of the files: the uids of what is new, the folder of the library in which it lies (blank for none),
-    and the files that were not taken, with the reason.
+    """What became of the files: the uids of what is new, with the title of the first; the folder of the library in
+    which it lies (blank for none); and the files that were not taken, with the reason.
     """
 
     folder: str = ""
     uids: list[str] = field(default_factory=list)
+    first_title: str = ""
     known_count: int = 0
     refused: list[tuple[str, str]] = field(default_factory=list)
 
@@ -71,11 +72,11 @@ def _read(path: Path) -> ReadFile:
 
 
 class FileImport(QObject):
-    """Reads files in the background and saves each as an SOP of the library."""
+    """Reads files in the background and saves each as an SOP of the library. `open_sop` opens one by its uid."""
 
-    def __init__(self, context: WindowContext, parent: QObject) -> None:
+    def __init__(self, context: WindowContext, parent: QObject, open_sop: Callable[[str], object]) -> None:
         super().__init__(parent)
-        self._context = context
+        self._context, self._open_sop = context, open_sop
         self._folder = ""
         self._waiting: list[Sequence[Path]] = []
         """What was dropped while other files are being read: a task would drop those for it."""
@@ -111,6 +112,8 @@ class FileImport(QObject):
         imported = self._save(files)
         offers: list[tuple[str, Callable[[], object]]] = []
         if imported.uids:
+            title = shorten(imported.first_title, MAX_TITLE_CHARACTERS)
+            offers.append((tr("Open “{title}”", title=title), partial(self._open_sop, imported.uids[0])))
             offers.append((tr("Remove them again"), partial(self._remove, imported.uids)))
         self._context.notices.post(describe_import(imported), "warning" if imported.refused else "good", offers)
         if self._waiting:
@@ -139,6 +142,8 @@ class FileImport(QObject):
         if document is None:
             imported.refused.append((file.path.name, file.reason))
             return
+        if not imported.uids:
+            imported.first_title = document.sop.label()
         known = self._known_uids(document)
         deleted = {sop.uid for sop in library.list_sops(deleted=True)} if known else set()
         if known - deleted:

@@ -101,6 +101,13 @@ def test_it_is_removed_again_and_comes_back(window: MainWindow, folder: Path, qt
         assert sops(window) == {}
 
 
+def test_the_first_of_them_is_opened_from_the_notice(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
+    take(window, [folder / "broken.sop.json", folder / "parcels.txt", folder / "kept.sop.json"], qtbot)
+    offered = dict(window.context.notices.offers())
+    offered["Open “Parcels”"]()
+    assert window.context.document.document.sop.title == "Parcels"
+
+
 def test_files_with_one_id_become_sops_of_their_own(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     paths = [tmp_path / name for name in ("one.txt", "two.txt")]
     for path in paths:
