@@ -109,11 +109,14 @@ class Player(RunPlayer):
 
     def _first(self, offered: Mapping[str, ToolOffer], place: str, at: int) -> ModelCall | None:
         """A call for the branch at `place`, if its functions tell it apart: the next expected one, or what was said."""
-        tools = [bound.tool.name for bound in self.session.runtime.plan(place).tools]
+        plan = self.session.runtime.plan(place)
+        tools = [bound.tool.name for bound in plan.tools]
         if any(name.startswith(STAND_IN) for name in offered) and not any(name in offered for name in tools):
             return None
         call = next((call for call in self.calls if call.tool in tools), None)
-        if call is not None and call.tool in offered:
+        unasked = set(plan.asks) - self.session.facts.keys()
+        waits = any(call is not None and call.tool == bound.tool.name and bound.needs & unasked for bound in plan.tools)
+        if call is not None and call.tool in offered and not waits:
             self.calls.remove(call)
             self.named.append(call.tool)
             return ModelCall(f"b{at}", call.tool, to_json_data(call.arguments))

@@ -72,6 +72,8 @@ class PerfectTeam(RunPlayer):
         self.session = Setup(ready, find_agent(by), scenario, load_prompts(), "world").session()
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
         self.moves = moves(ready, scenario, flat=by == "marco-flat")
+        self.task: Move | None = None
+        """The deterministic task that was called last: it is called again where it asks for what it asked for before."""
         team = Team(ready.flow.sop, flat=by == "marco-flat")
         self.functions = {name: item for item, name in self._functions(team)}
 
@@ -90,7 +92,9 @@ class PerfectTeam(RunPlayer):
 
     def _model(self, request: AskModel) -> ModelReply:
         assert request.component == "agent"
-        move = next(self.moves)
+        if not (self.task is not None and "needs input" in str(request.history[-1:])):
+            self.task = None
+        move = self.task or next(self.moves)
         if move.kind == "close":
             outputs = {name: str(value) for name, value in self.scenario.expected.outputs.items()}
             return saying(format_answer(move.name, outputs))
@@ -99,6 +103,7 @@ class PerfectTeam(RunPlayer):
         function = self.functions[move.name]
         if move.kind == "agent":
             return saying("", function)
+        self.task = move
         (offer,) = (offer for offer in request.offers if offer.name == function)
         known = {
             **to_json_data(self.scenario.user.facts),
