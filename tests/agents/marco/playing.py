@@ -73,7 +73,7 @@ class PerfectTeam(RunPlayer):
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
         self.moves = moves(ready, scenario, flat=by == "marco-flat")
         self.task: Move | None = None
-        """The deterministic task that was called last: it is called again where it asks for what it asked for before."""
+        """The task that code runs and that was called last; it is called again where it asks again."""
         team = Team(ready.flow.sop, flat=by == "marco-flat")
         self.functions = {name: item for item, name in self._functions(team)}
 
