@@ -3649,6 +3649,10 @@
    <translation>Auswertung {name}</translation>
   </message>
   <message>
+   <source>Event</source>
+   <translation>Ereignis</translation>
+  </message>
+  <message>
    <source>Events</source>
    <translation>Ereignisse</translation>
   </message>
@@ -3829,6 +3833,10 @@
    <translation>Zu erfragende Angaben</translation>
   </message>
   <message>
+   <source>Facts, tools and sub-procedures</source>
+   <translation>Angaben, Tools und Teilabläufe</translation>
+  </message>
+  <message>
    <source>Fails as it did ({times})</source>
    <translation>Schlägt fehl wie bisher ({times})</translation>
   </message>
@@ -3947,6 +3955,10 @@
   <message>
    <source>Fix this problem…</source>
    <translation>Dieses Problem beheben …</translation>
+  </message>
+  <message>
+   <source>Fold</source>
+   <translation>Einklappen</translation>
   </message>
   <message>
    <source>Fold into one card</source>
@@ -4127,6 +4139,10 @@
   <message>
    <source>Go on without an answer</source>
    <translation>Ohne Antwort fortfahren</translation>
+  </message>
+  <message>
+   <source>Go to</source>
+   <translation>Gehe zu</translation>
   </message>
   <message>
    <source>Go to "{target_label}" only where {words}</source>
@@ -5201,6 +5217,10 @@
    <translation>Verschieben</translation>
   </message>
   <message>
+   <source>Move a little</source>
+   <translation>Ein wenig verschieben</translation>
+  </message>
+  <message>
    <source>Move it to the end</source>
    <translation>Ans Ende setzen</translation>
   </message>
@@ -5683,6 +5703,10 @@
   <message>
    <source>Nobody is named</source>
    <translation>Niemand ist genannt</translation>
+  </message>
+  <message>
+   <source>Nodes and edges</source>
+   <translation>Knoten und Verbindungen</translation>
   </message>
   <message>
    <source>None</source>
@@ -7363,6 +7387,10 @@ sonst:
    <translation>Version speichern</translation>
   </message>
   <message>
+   <source>Save as</source>
+   <translation>Speichern als</translation>
+  </message>
+  <message>
    <source>Save as a document</source>
    <translation>Als Dokument speichern</translation>
   </message>
@@ -7669,6 +7697,10 @@ sonst:
   <message>
    <source>Select the steps of the section</source>
    <translation>Schritte des Abschnitts auswählen</translation>
+  </message>
+  <message>
+   <source>Select what is beside</source>
+   <translation>Auswählen, was daneben liegt</translation>
   </message>
   <message>
    <source>Select what is {side_text}</source>
@@ -10267,6 +10299,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>Zero-shot ReAct (SOP-Agent's baseline)</source>
    <translation>Zero-Shot-ReAct (Vergleichsgröße von SOP-Agent)</translation>
+  </message>
+  <message>
+   <source>Zoom</source>
+   <translation>Zoom</translation>
   </message>
   <message>
    <source>Zoom in</source>

@@ -31,10 +31,69 @@ MENU_TITLES: Mapping[MenuName, str] = {
     "Help": tr("Help"),
 }
 
+SUBMENUS: Mapping[MenuName, Mapping[str, tuple[str, ...]]] = {
+    "File": {
+        tr("Save as"): ("file.export", "file.picture", "file.document", "file.bundle", "file.copy-picture"),
+        tr("In the library"): ("library.",),
+    },
+    "Edit": {
+        tr("Nodes and edges"): ("canvas.edit", "canvas.earlier", "canvas.later", "canvas.start", "inspector.branches"),
+        tr("Align"): (
+            "canvas.left", "canvas.centre", "canvas.right", "canvas.top", "canvas.middle", "canvas.bottom",
+            "canvas.across", "canvas.down",
+        ),
+        tr("Move a little"): ("canvas.nudge",),
+        tr("Facts, tools and sub-procedures"): ("subject.", "canvas.inside"),
+        tr("Sections"): ("canvas.section",),
+        tr("Problems"): ("problems.",),
+        tr("Outline"): ("outline.",),
+    },
+    "View": {
+        tr("Panels"): (
+            "view.library", "view.outline", "view.source", "view.below", "view.side", "view.canvas", "view.panel",
+            "library.", "outline.", "author.panel",
+        ),
+        tr("Zoom"): ("view.closer", "view.farther", "view.actual", "view.fit"),
+        tr("Fold"): ("canvas.fold", "canvas.unfold"),
+        tr("Select what is beside"): ("canvas.go", "canvas.step"),
+    },
+    "Simulate": {
+        tr("Event"): ("simulate.show-event", "simulate.go-back", "simulate.fork", "simulate.copy-event"),
+        tr("Answer"): (
+            "simulate.edit", "simulate.fail", "simulate.answer", "simulate.leave", "simulate.holds",
+            "simulate.undecided", "simulate.record",
+        ),
+        tr("Runs"): (
+            "simulate.keep", "simulate.open-run", "simulate.copy-run", "simulate.export-runs", "simulate.search-runs",
+            "simulate.older-runs",
+        ),
+        tr("Timeline"): ("simulate.list",),
+        tr("Go to"): ("simulate.panel",),
+    },
+    "Evaluate": {
+        tr("Scenarios"): (
+            "evaluate.try", "evaluate.edit", "evaluate.delete", "evaluate.run-selected", "evaluate.open-file",
+            "evaluate.save-file", "evaluate.remake",
+        ),
+        tr("Runs"): (
+            "evaluate.open", "evaluate.failed", "evaluate.its-runs", "evaluate.all-runs", "evaluate.flips",
+        ),
+        tr("Past cases"): ("evaluate.cases",),
+        tr("Go to"): ("evaluate.panel",),
+    },
+}  # fmt: skip
+"""The submenus of long menus, in which actions stand whose ids begin like this; the first that fits counts."""
+
 
 def always_enabled() -> bool:
     """The default of `Action.enabled`: the action can always run."""
     return True
+
+
+def _find_submenu(menu: MenuName, action: str) -> str:
+    """The title of the submenu in which an action stands; blank where it stands in the menu itself."""
+    submenus = SUBMENUS.get(menu, {})
+    return next((title for title, beginnings in submenus.items() if action.startswith(beginnings)), "")
 
 
 class Action(Struct, frozen=True):
@@ -137,6 +196,26 @@ class ActionSet(QObject):
                 self._icons.icon(self.actions[name].icon) if self.actions[name].icon else QIcon()
             )
             menu.addAction(self._qt_actions[name])
+
+    def fill_listed_menu(self, menu: QMenu, title: MenuName, names: Iterable[str]) -> None:
+        """Fill a menu with its listed actions. A submenu stands where the first of its actions would."""
+        menu.clear()
+        for submenu in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            submenu.deleteLater()
+        entries: dict[str, list[str]] = {}
+        for name in names:
+            entries.setdefault(_find_submenu(title, name) or name, []).append(name)
+        group = None
+        for entry, inside in entries.items():
+            first = self.actions[inside[0]]
+            if group is not None and first.group != group:
+                menu.addSeparator()
+            group = first.group
+            target = menu
+            if entry not in self.actions:
+                target = menu.addMenu(entry)
+                target.menuAction().setMenuRole(QAction.MenuRole.NoRole)  # macOS guesses one from the title
+            self.fill_menu(target, inside)
 
     def listed_menus(self) -> Iterator[tuple[MenuName, list[str]]]:
         """Each menu that is not empty, with the ids of the actions that are listed in it."""

@@ -160,7 +160,7 @@ class FileActions(QObject):
             self._window.close,
             "File",
             "Ctrl+Q",
-            group=2,
+            group=9,
             search_words=tr("quit exit"),
         )
         yield Action("edit.undo", tr("Undo"), undo, "Edit", "Ctrl+Z", "undo", enabled=stack.canUndo)

@@ -128,7 +128,7 @@ class Header(QWidget):
         menu.clear()
         self._actions.refresh()
         for title, names in self._actions.listed_menus():
-            self._actions.fill_menu(menu.addMenu(MENU_TITLES[title]), names)
+            self._actions.fill_listed_menu(menu.addMenu(MENU_TITLES[title]), title, names)
 
     def _menu_button(self, icon: str, tip: str) -> QToolButton:
         tool_button = QToolButton()

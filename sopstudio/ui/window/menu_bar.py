@@ -23,6 +23,8 @@ class MenuBar(QMenuBar):
     def __init__(self, window: QWidget, actions: ActionSet) -> None:
         super().__init__(window)
         self._actions = actions
+        self._listed: dict[str, list[str]] = {}
+        """The actions that each menu has now."""
         self.hide()  # a bar in the window is not wanted
         if self.isNativeMenuBar():
             self.build()
@@ -33,20 +35,20 @@ class MenuBar(QMenuBar):
         for title, names in self._actions.listed_menus():
             menu = self.addMenu(MENU_TITLES[title])
             menu.aboutToShow.connect(partial(self._bring_up_to_date, menu, title))
-            self._fill(menu, names)
+            self._fill(menu, title, names)
 
     def _bring_up_to_date(self, menu: QMenu, title: MenuName) -> None:
         """Say which actions can run now, and add those that came since."""
         self._actions.refresh()
         names = dict(self._actions.listed_menus()).get(title, [])
-        if names != [action.objectName() for action in menu.actions() if not action.isSeparator()]:
-            self._fill(menu, names)
+        if names != self._listed[title]:
+            self._fill(menu, title, names)
 
-    def _fill(self, menu: QMenu, names: list[str]) -> None:
-        menu.clear()
+    def _fill(self, menu: QMenu, title: MenuName, names: list[str]) -> None:
+        self._listed[title] = names
         for name in names:
             self._actions.qt_action(name).setMenuRole(ROLES.get(name, QAction.MenuRole.NoRole))
-        self._actions.fill_menu(menu, names)
+        self._actions.fill_listed_menu(menu, title, names)
 
 
 __all__ = ["MenuBar"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
@@ -60,6 +60,20 @@ def test_every_action_stands_in_a_menu_and_in_the_palette(window: MainWindow) ->
     titles = [entry.title for entry in palette_entries(window, actions)]
     for action in actions.actions.values():
         assert action.title in titles
+
+
+def test_no_menu_is_longer_than_a_small_window_and_every_listed_action_stands_in_one(window: MainWindow) -> None:
+    window.load_rest()
+    actions = window.action_set
+    for title, names in actions.listed_menus():
+        menu = QMenu(window)
+        for _ in range(2):  # it is filled again whenever it opens
+            actions.fill_listed_menu(menu, title, names)
+        submenus = [inside for action in menu.actions() if isinstance(inside := action.menu(), QMenu)]
+        entries = [action for each in (menu, *submenus) for action in each.actions() if not action.isSeparator()]
+        assert sorted(name for entry in entries if (name := entry.objectName())) == sorted(names)
+        assert all(len(each.actions()) > 1 for each in submenus), title
+        assert menu.sizeHint().height() <= 600, (title, len(menu.actions()))
 
 
 def test_every_tooltip_of_an_action_names_its_key(window: MainWindow) -> None:
