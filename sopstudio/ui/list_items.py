@@ -17,7 +17,8 @@ CLOSED_ROLE, INDENT_ROLE = POINTED_ROLE + 1, POINTED_ROLE + 2
 """Of a folder whether it is closed (absent on what is no folder), and of what lies in one by how many pixels it stands
 in."""
 PASSAGE_ROLE = INDENT_ROLE + 1
-"""What a search found in an item: a second line in small letters."""
+"""What a search found in an item, shown as a second line in small letters: an object with the text `shown` and the
+`word` to be emphasised in it."""
 ROW_HEIGHT, PASSAGE_HEIGHT, CHEVRON = 30, 18, 8
 """Pixels."""
 
@@ -92,7 +93,7 @@ class ListItemDelegate(QStyledItemDelegate):
         if passage:
             below = content.adjusted(0, content.height() - PASSAGE_HEIGHT - SPACE_XS, 0, -SPACE_XS)
             content.setBottom(below.top())
-            _draw_text(painter, below, str(passage), self._note_font, colours.muted)
+            _draw_passage(painter, below, passage.shown, passage.word, (self._note_font, self._heading_font), colours)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         note = str(index.data(NOTE_ROLE) or "")
         title = str(index.data() or "")
@@ -136,6 +137,21 @@ def _draw_text(painter: QPainter, box: QRect, text: str, font: QFont, colour: st
     elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, elided)
+
+
+def _draw_passage(
+    painter: QPainter, box: QRect, text: str, word: str, fonts: tuple[QFont, QFont], colours: Palette
+) -> None:
+    """One line of text, the first place of `word` in it in the second of the two fonts."""
+    start = text.casefold().find(word)
+    end = start + len(word) if start >= 0 else 0
+    before, strong, after = text[: max(start, 0)], text[max(start, 0) : end], text[end:]
+    runs = ((before, fonts[0], colours.muted), (strong, fonts[1], colours.text), (after, fonts[0], colours.muted))
+    for part, font, colour in runs:
+        _draw_text(painter, box, part, font, colour)
+        box = box.adjusted(QFontMetrics(font).horizontalAdvance(part), 0, 0, 0)
+        if box.width() <= 0:
+            break
 
 
 def _option_state(option: QStyleOptionViewItem) -> tuple[QStyle.StateFlag, QRect]:

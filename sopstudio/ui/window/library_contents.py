@@ -12,9 +12,11 @@ from typing import Any, Final, NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sopstudio.errors import SopStudioError
-from sopstudio.text.humanize import one_line, shorten
+from sopstudio.sop import Graph, Sop, to_json_data
+from sopstudio.text.humanize import one_line, shorten, speak_name
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.library import LibraryAccess, to_native_text
+from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.window.library_rows import LibraryRow
 
 SLICE_SECONDS: Final = 0.03
@@ -25,6 +27,14 @@ _WRITTEN: Final = frozenset(
     {"condition", "description", "label", "message", "name", "opening", "outcome", "role", "steps", "text", "title"}
 )
 """The keys of a document whose texts somebody wrote."""
+
+
+class Passage(NamedTuple):
+    """Where a search found a word: the text that has it, the part of it for a row of the list, and the word in that."""
+
+    text: str
+    shown: str
+    word: str
 
 
 class _Content(NamedTuple):
@@ -83,17 +93,18 @@ class LibraryContents(QObject):
         if self._waiting:
             self._timer.start()
 
-    def find(self, row: LibraryRow, words: Sequence[str]) -> str:
+    def find(self, row: LibraryRow, words: Sequence[str]) -> Passage | None:
         """The shortest passage of an SOP with one of the words (in small letters), where its title and texts have all
-        of them; blank where they have not, or it is not read yet.
+        of them; None where they have not, or it is not read yet.
         """
         content = self._contents.get(row)
         title = row.title.casefold()
         if content is None or not all(word in content.folded or word in title for word in words):
-            return ""
+            return None
         wanted = next((word for word in words if word not in title), words[0])
         passages = [text for text in content.texts if wanted in text.casefold()]
-        return cut_around(min(passages, key=len, default=""), wanted)
+        text = min(passages, key=len, default="")
+        return Passage(text, cut_around(speak_names(text), wanted), wanted) if text else None
 
     def _read_slice(self) -> None:
         end = perf_counter() + SLICE_SECONDS
@@ -127,6 +138,30 @@ def _read_sample(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
 
+def speak_names(text: str) -> str:
+    """A text as people read it: facts in braces, and what is an identifier as a whole, in words."""
+    if re.fullmatch(r"\w+", text):
+        return speak_name(text)
+    return re.sub(r"\{(\w+)\}", lambda match: speak_name(match[1]), text)
+
+
+def find_text(sop: Sop, text: str) -> Selection | None:
+    """The first element of an SOP that has this text among what is written in it, to be selected; None for none."""
+    return next((place for element, place in _elements(sop) if text in written_texts(to_json_data(element))), None)
+
+
+def _elements(sop: Sop) -> Iterator[tuple[object, Selection]]:
+    """The elements of an SOP, each with the selection that shows it."""
+    graphs: list[tuple[Graph, str]] = [(sop, ""), *((procedure, f"{procedure.id}/") for procedure in sop.procedures)]
+    for graph, scope in graphs:
+        yield from ((node, Selection(nodes=frozenset((f"{scope}{node.id}",)))) for node in graph.nodes)
+        yield from ((edge, Selection(edges=frozenset((f"{scope}{edge.id}",)))) for edge in graph.edges)
+    yield from ((fact, Selection(subject=Subject("fact", fact.name))) for fact in sop.facts)
+    yield from ((tool, Selection(subject=Subject("tool", tool.name))) for tool in sop.tools)
+    yield from ((article, Selection(subject=Subject("article", article.id))) for article in sop.knowledge)
+    yield sop, Selection(subject=Subject("sop"))
+
+
 def cut_around(text: str, word: str) -> str:
     """A long text from shortly before a word on: a row has room for few words."""
     match = re.search(re.escape(word), text, re.I)
@@ -136,4 +171,4 @@ def cut_around(text: str, word: str) -> str:
     return ("… " if start else "") + shorten(text[start:], MAX_PASSAGE_CHARACTERS)
 
 
-__all__ = ["LibraryContents", "cut_around", "written_texts"]
+__all__ = ["LibraryContents", "Passage", "cut_around", "find_text", "speak_names", "written_texts"]

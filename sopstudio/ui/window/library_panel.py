@@ -44,7 +44,7 @@ from sopstudio.ui.window.samples import list_samples
 
 if TYPE_CHECKING:
     from sopstudio.store import SopSummary
-    from sopstudio.ui.window.library_contents import LibraryContents
+    from sopstudio.ui.window.library_contents import LibraryContents, Passage
 
 TOLD_APART = 4
 """Digits of the identity that are shown of SOPs with the same title."""
@@ -57,6 +57,7 @@ class LibraryPanel(QWidget):
 
     sop_requested = Signal(str)
     sample_requested = Signal(object)
+    passage_requested = Signal(str)
     renamed = Signal(object, str)
     moved = Signal(object, str)
 
@@ -313,30 +314,30 @@ class LibraryPanel(QWidget):
                 item.setHidden(bool(words))
                 continue
             is_titled = all(word in row.title.casefold() for word in words)
-            passage = "" if is_titled or not words else self.contents.find(row, words)
+            passage = None if is_titled or not words else self.contents.find(row, words)
             self._show_passage(item, row, passage)
-            is_match = is_titled or bool(passage)
+            is_match = is_titled or passage is not None
             item.setHidden(not is_match or (not words and row.folder in closed and bool(row.folder)))
             if heading is not None and is_match:
                 heading.setHidden(False)
         is_searched = bool(words) and self.contents.is_complete
         self.empty_label.setVisible(is_searched and all(item.isHidden() for item in self._items()))
 
-    def _show_passage(self, item: QListWidgetItem, row: LibraryRow, passage: str) -> None:
+    def _show_passage(self, item: QListWidgetItem, row: LibraryRow, passage: Passage | None) -> None:
         """Say in which words of an SOP the search found what its title does not say."""
-        item.setToolTip(f"{row.title}\n{passage}" if passage else row.title)
-        description = tr("found in: {passage}", passage=passage) if passage else ""
-        if item.data(Qt.ItemDataRole.AccessibleDescriptionRole) != description:
+        item.setToolTip(row.title if passage is None else f"{row.title}\n{passage.shown}")
+        description = "" if passage is None else tr("found in: {passage}", passage=passage.shown)
+        if item.data(PASSAGE_ROLE) != passage:
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, description)
-            item.setData(PASSAGE_ROLE, passage or None)
+            item.setData(PASSAGE_ROLE, passage)
             self.list.scheduleDelayedItemsLayout()  # the row has another height now
 
     def _open_first(self) -> None:
         visible = (item for item in self._items() if not item.isHidden() and item.data(VALUE_ROLE) is not None)
         first = next(visible, None)
         if first is not None:
-            self.search.clear()
             self._open_item(first)
+            self.search.clear()
             self._context.canvas.setFocus()
 
     def _refresh_drafts(self) -> None:
@@ -378,10 +379,13 @@ class LibraryPanel(QWidget):
 
     def _open_item(self, item: QListWidgetItem) -> None:
         value = item.data(VALUE_ROLE)
+        passage = item.data(PASSAGE_ROLE)
         if isinstance(value, str):
             self.sop_requested.emit(value)
         elif isinstance(value, Path):
             self.sample_requested.emit(value)
+        if passage is not None:
+            self.passage_requested.emit(passage.text)
 
 
 __all__ = ["LibraryPanel"]

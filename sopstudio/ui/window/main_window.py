@@ -263,6 +263,16 @@ class MainWindow(QWidget):
         """Open the action repository."""
         self.dialogs.repository.open()
 
+    def show_text(self, text: str) -> None:
+        """Select the element of the open SOP in which this text is written, where it is in view."""
+        from sopstudio.ui.window.library_contents import find_text
+
+        found = find_text(self.context.document.document.sop, text)
+        if found is not None:
+            self.show_perspective("author")
+            self.context.document.select(found)
+            self.context.canvas.reveal(*found.nodes, *found.edges)
+
     def open_palette(self, kind: str = "") -> None:
         """Open the command palette, with `kind` for entries of that kind only."""
         self.command_palette.open(kind)
@@ -441,6 +451,7 @@ class MainWindow(QWidget):
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.library.sop_requested.connect(self.files.open_sop)
         self.sidebar.library.sample_requested.connect(self.files.open_path)
+        self.sidebar.library.passage_requested.connect(self.show_text)
         self.files.arrived.connect(self.workplaces.restore_view)
         self.files.scenarios_requested.connect(self.requests.show_scenarios)
         self.files.source_requested.connect(self.source_pane.show)

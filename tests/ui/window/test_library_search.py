@@ -14,8 +14,9 @@ from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, new_uid, with_ui
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.library import to_native_text
 from sopstudio.ui.list_items import PASSAGE_ROLE, ROW_HEIGHT
+from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.library_contents import cut_around, written_texts
+from sopstudio.ui.window.library_contents import cut_around, find_text, speak_names, written_texts
 from sopstudio.ui.window.library_rows import row_of
 from tests.ui.window.conftest import LOAN, Open, open_window
 
@@ -42,7 +43,8 @@ def with_library(open_window: Open) -> MainWindow:
 
 def listed_passages(window: MainWindow) -> dict[str, str]:
     """The titles of the rows that are shown, samples left out, with the passage that each shows."""
-    return {item.text(): item.data(PASSAGE_ROLE) or "" for item in visible_items(window)}
+    passages = {item.text(): item.data(PASSAGE_ROLE) for item in visible_items(window)}
+    return {title: passage.shown if passage is not None else "" for title, passage in passages.items()}
 
 
 def visible_items(window: MainWindow) -> list[QListWidgetItem]:
@@ -121,3 +123,49 @@ def test_where_nothing_is_found_it_says_so(open_window: Open, qtbot: QtBot) -> N
 )
 def test_a_passage_begins_shortly_before_the_word(text: str, word: str, passage: str) -> None:
     assert cut_around(text, word) == passage
+
+
+@pytest.mark.parametrize(
+    ("words", "selection"),
+    [
+        ("waive", Selection(nodes=frozenset("a"))),
+        ("insists", Selection(edges=frozenset("e"))),
+        ("kilograms", Selection(subject=Subject("fact", "weight"))),
+    ],
+)
+def test_what_was_found_is_selected_where_it_is_opened(
+    open_window: Open, qtbot: QtBot, words: str, selection: Selection
+) -> None:
+    window = with_library(open_window)
+    window.show_perspective("history")
+    assert [*search(window, words, qtbot)] == ["Parcels"]
+    QTest.keyClick(window.sidebar.library.search, Qt.Key.Key_Return)
+    document = window.context.document
+    assert document.document.sop.title == "Parcels"
+    assert (window.current, document.selection) == ("author", selection)
+
+
+def test_the_word_that_was_found_grows_with_what_is_typed(open_window: Open, qtbot: QtBot) -> None:
+    window = with_library(open_window)
+    for word in ("wai", "waive"):
+        search(window, word, qtbot)
+        (item,) = visible_items(window)
+        assert item.data(PASSAGE_ROLE).word == word
+
+
+@pytest.mark.parametrize(
+    "text", ["Parcels", "Look it up", "Done", "the customer insists", "weight", "in kilograms", "nothing of it"]
+)
+def test_every_text_is_found_again_at_its_element(text: str) -> None:
+    assert (find_text(PARCELS.sop, text) is None) == (text == "nothing of it")
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("{order_total} > 500", "order total > 500"), ("find_parcel", "find parcel"),
+        ("Ask for the {order_id}, please", "Ask for the order id, please"), ("a_b and c", "a_b and c"),
+    ],
+)  # fmt: skip
+def test_names_in_a_passage_are_words(text: str, spoken: str) -> None:
+    assert speak_names(text) == spoken
