@@ -235,7 +235,7 @@ class Alignment:
             return True
         user_facts = self._runtime.user_facts
         is_open = any(
-            not self._is_due(walk, name) if name in self._told else name not in walk.facts and name in user_facts
+            (name not in walk.facts and name in user_facts) or (name in self._told and not self._is_due(walk, name))
             for name in _presence_facts(condition)
         )
         return None if is_open else condition.decide(walk.facts).value

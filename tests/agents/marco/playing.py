@@ -74,6 +74,7 @@ class PerfectTeam(RunPlayer):
         self.moves = moves(ready, scenario, flat=by == "marco-flat")
         self.task: Move | None = None
         """The task that code runs and that was called last; it is called again where it asks again."""
+        self.times_asked = 0
         team = Team(ready.flow.sop, flat=by == "marco-flat")
         self.functions = {name: item for item, name in self._functions(team)}
 
@@ -94,6 +95,7 @@ class PerfectTeam(RunPlayer):
         assert request.component == "agent"
         if not (self.task is not None and "needs input" in str(request.history[-1:])):
             self.task = None
+        self.times_asked = self.times_asked + 1 if self.task else 0
         move = self.task or next(self.moves)
         if move.kind == "close":
             outputs = {name: str(value) for name, value in self.scenario.expected.outputs.items()}
@@ -109,6 +111,10 @@ class PerfectTeam(RunPlayer):
             **to_json_data(self.scenario.user.facts),
             **{k: value_to_json(v) for k, v in self.session.facts.items()},
         }
+        if self.times_asked:
+            known |= {
+                name: to_json_data(values)[: self.times_asked][-1] for name, values in self.scenario.user.again.items()
+            }
         return saying("", function, {name: known[name] for name in offer.parameters["properties"] if name in known})
 
 
