@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QObject
 
+from sopstudio.errors import StoreError
 from sopstudio.files import write_whole
 from sopstudio.sop import Document
 from sopstudio.text.humanize import one_line
@@ -19,6 +22,9 @@ from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.library_rows import LibraryItem
+
+if TYPE_CHECKING:
+    from sopstudio.store import SopSummary
 
 RECENT_FILE, MAX_RECENT, RECENT_KIND = "recent.json", 12, mark("recent")
 
@@ -55,13 +61,25 @@ class RecentDocuments(QObject):
 
     def items(self) -> Iterator[LibraryItem]:
         """What can still be opened, the one opened last first, without the one that is open."""
-        open_uid, listed = self._context.document.document.uid, {entry.key for entry in self._drafts.entries()}
+        open_uid, drafts = self._context.document.document.uid, {entry.key for entry in self._drafts.entries()}
+        versions = {stored.uid: stored.versions for stored in self._stored()}
+        names = Counter(Path(recent.path).name for recent in self._documents)
         for recent in self._documents:
-            is_file = bool(recent.path) and Path(recent.path).is_file()
-            is_kept = recent.uid in listed or self._context.library.holds(recent.uid)
-            if recent.uid != open_uid and (is_file or is_kept):
-                note = Path(recent.path).name if is_file else ""
-                yield LibraryItem(recent.title, RECENT_KIND, note, self._opener(recent, is_file=is_file), recent.uid)
+            path, uid = Path(recent.path), recent.uid
+            is_file = bool(recent.path) and path.is_file()
+            if uid == open_uid or not (is_file or uid in drafts or uid in versions):
+                continue
+            if is_file:
+                note = path.name if names[path.name] == 1 else str(Path(path.parent.name, path.name))
+            else:
+                note = tr("draft") if uid in drafts else f"v{versions[uid]}"
+            yield LibraryItem(recent.title, RECENT_KIND, note, self._opener(recent, is_file=is_file), uid)
+
+    def _stored(self) -> Sequence[SopSummary]:
+        try:
+            return self._context.library.list_sops()
+        except StoreError:
+            return ()
 
     def _opener(self, recent: RecentDocument, *, is_file: bool) -> Callable[[], object]:
         if is_file:
@@ -70,9 +88,9 @@ class RecentDocuments(QObject):
 
     def _remember(self) -> None:
         document = self._context.document
-        opened = RecentDocument(document.document.uid, _title_of(document.document), str(document.path or ""))
-        others = [recent for recent in self._newest() if recent.uid != opened.uid]
-        self._write([opened, *others][:MAX_RECENT])
+        path = "" if document.path is None else str(document.path.absolute())
+        opened = RecentDocument(document.document.uid, _title_of(document.document), path)
+        self._write(_list_once([opened, *self._newest()]))
 
     def _rename_open(self) -> None:
         self._rename(self._context.document.document)
@@ -105,10 +123,22 @@ def _title_of(document: Document) -> str:
     return one_line(document.sop.label())
 
 
+def _list_once(documents: Iterable[RecentDocument]) -> list[RecentDocument]:
+    """The first of the entries of each SOP and of each file: one without an identity gets another at each reading."""
+    seen: set[str] = set()
+    listed = []
+    for document in documents:
+        keys = {document.uid, document.path} - {""}
+        if seen.isdisjoint(keys):
+            listed.append(document)
+        seen |= keys
+    return listed[:MAX_RECENT]
+
+
 def _read(path: Path) -> list[RecentDocument]:
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
-        return [RecentDocument(str(uid), str(title), str(file)) for uid, title, file in rows][:MAX_RECENT]
+        return _list_once(RecentDocument(str(uid), str(title), str(file)) for uid, title, file in rows)
     except (OSError, ValueError, TypeError):
         return []
 
