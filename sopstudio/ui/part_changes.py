@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.errors import SopStudioError
-from sopstudio.sop import Sop, replace_fields
+from sopstudio.files import write_whole
+from sopstudio.sop import Sop, replace_fields, to_json_data
 from sopstudio.sop.shared_parts import Owner, PartChange, find_changes, part_names, take_parts
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from sopstudio.store.versions import Versions
 
 DELAY_MS = 1500
+DECLINED_FILE, MAX_DECLINED = "declined-changes.json", 1000
 MAX_EARLIER_VERSIONS, MAX_VERSIONS_READ = 50, 400
 """As many earlier versions of each SOP are looked at, the newest ones, and as many versions in all."""
 
@@ -78,6 +82,29 @@ class _OtherSops:
                     yield read(text, format="native").document.sop
 
 
+class DeclinedChanges:
+    """The changes that the user does not want in an SOP, kept in the home folder. A file that cannot be read or written
+    loses nothing but that: they are offered again.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self._path = home / DECLINED_FILE
+        try:
+            self._keys = [str(key) for key in json.loads(self._path.read_bytes())]
+        except (OSError, ValueError, TypeError):
+            self._keys = []
+
+    def has(self, uid: str, change: PartChange) -> bool:
+        """Whether this change was declined in the SOP with this identity."""
+        return _key(uid, change) in self._keys
+
+    def add(self, uid: str, change: PartChange) -> None:
+        """Keep that it was declined."""
+        self._keys = [*self._keys, _key(uid, change)][-MAX_DECLINED:]
+        with suppress(OSError):
+            write_whole(self._path, json.dumps(self._keys).encode())
+
+
 class PartChangeMonitor(QObject):
     """The changes that could be taken; `changed` is emitted when there are others. Nothing is read before `watch`."""
 
@@ -86,9 +113,9 @@ class PartChangeMonitor(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._found: list[PartChange] = []
-        self._declined: set[tuple[str, str, object]] = set()
         self._document: OpenDocument | None = None
         self._library: LibraryAccess | None = None
+        self._declined: DeclinedChanges | None = None
         self._stop = Event()
         self._task = LatestTask(load_changes, DELAY_MS, self)
         self._task.ready.connect(self._accept)
@@ -96,6 +123,7 @@ class PartChangeMonitor(QObject):
     def watch(self, document: OpenDocument, library: LibraryAccess) -> None:
         """Follow the open document and the library from now on."""
         self._document, self._library = document, library
+        self._declined = DeclinedChanges(library.home)
         document.opened.connect(self._forget)
         document.replaced.connect(self.changed)
         library.changed.connect(self._look)
@@ -109,10 +137,19 @@ class PartChangeMonitor(QObject):
     @property
     def changes(self) -> list[PartChange]:
         """The changes of parts that are still as they were, without those that were declined."""
-        if self._document is None:
+        if self._document is None or self._declined is None:
             return []
-        sop = self._document.document.sop
-        return [change for change in self._found if change.is_open_in(sop) and _key(change) not in self._declined]
+        document, declined = self._document.document, self._declined
+        return [
+            change
+            for change in self._found
+            if change.is_open_in(document.sop) and not declined.has(document.uid, change)
+        ]
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether the library is being read."""
+        return self._task.busy
 
     def take(self, change: PartChange) -> None:
         """Take the part as the others have it now, as a step that can be undone."""
@@ -122,13 +159,13 @@ class PartChangeMonitor(QObject):
             self._document.edit(tr("Take the change of {part}", part=change.part.label()), after)
 
     def decline(self, change: PartChange) -> None:
-        """Offer the change no more while the SOP is open."""
-        self._declined.add(_key(change))
-        self.changed.emit()
+        """Offer the change no more in this SOP."""
+        if self._document is not None and self._declined is not None:
+            self._declined.add(self._document.document.uid, change)
+            self.changed.emit()
 
     def _forget(self) -> None:
         self._found = []
-        self._declined.clear()
         self._look()
         self.changed.emit()
 
@@ -143,8 +180,11 @@ class PartChangeMonitor(QObject):
             self.changed.emit()
 
 
-def _key(change: PartChange) -> tuple[str, str, object]:
-    return change.part.kind, change.part.name, change.part.value
+def _key(uid: str, change: PartChange) -> str:
+    """A short text that stands for a change of a part in an SOP."""
+    part = change.part
+    text = json.dumps([uid, part.kind, part.name, to_json_data(part.value)], sort_keys=True)
+    return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
-__all__ = ["ChangeRequest", "PartChangeMonitor", "load_changes"]
+__all__ = ["ChangeRequest", "DeclinedChanges", "PartChangeMonitor", "load_changes"]

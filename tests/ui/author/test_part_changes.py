@@ -14,7 +14,7 @@ from sopstudio.sop import Article, Document, Sop, replace_fields
 from sopstudio.ui import part_changes
 from sopstudio.ui.author.part_change_cards import PartChangeCards
 from sopstudio.ui.library import LibraryAccess
-from sopstudio.ui.part_changes import ChangeRequest, load_changes
+from sopstudio.ui.part_changes import DECLINED_FILE, ChangeRequest, DeclinedChanges, load_changes
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 
@@ -87,6 +87,27 @@ def test_a_declined_change_is_offered_no_more_until_there_is_another(
     window.context.library.changed.emit()  # as where another window saves
     qtbot.waitUntil(lambda: len(cards(window)) == 1)
     assert "Always" in cards(window)[0][1]
+
+
+def test_a_declined_change_stays_declined_in_this_sop_alone(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    (offered,) = window.context.part_changes.changes
+    press(window, "Not here")
+    mine = window.context.document.document.uid
+    window.context.document.opened.emit()  # as where it is opened again
+    qtbot.waitUntil(lambda: not window.context.part_changes.is_looking)
+    assert window.context.part_changes.changes == []
+    kept = DeclinedChanges(tmp_path)
+    assert kept.has(mine, offered)
+    assert not kept.has("another", offered)
+
+
+@pytest.mark.parametrize("content", ["", "{", "3", "[1, null]"])
+def test_declined_changes_that_cannot_be_read_are_offered_again(
+    window: MainWindow, tmp_path: Path, content: str
+) -> None:
+    (offered,) = window.context.part_changes.changes
+    (tmp_path / DECLINED_FILE).write_text(content)
+    assert not DeclinedChanges(tmp_path).has(window.context.document.document.uid, offered)
 
 
 def test_no_more_is_read_than_is_allowed_or_after_the_window_closes(
