@@ -198,6 +198,16 @@ class PlacePlan:
         self.first_of_all = self.branching == "first" and not any(route.is_bounded for route in routes)
         """Whether the first of its routes that holds is taken, whatever was taken before."""
 
+    def facts_read(self) -> Iterator[str]:
+        """The facts that tools, computations and routes of the place read; some come twice."""
+        for bound in self.tools:
+            yield from sorted(bound.needs)
+        for _, expression in self.assignments:
+            yield from expression.facts
+        for route in self.routes:
+            if route.condition is not None:
+                yield from route.condition.facts
+
     def tool(self, name: str) -> BoundTool | None:
         """The tool called `name` as bound here, if it is."""
         return self.tools_by_name.get(name)

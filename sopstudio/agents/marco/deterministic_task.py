@@ -7,7 +7,7 @@ it says why; called again without anything new, it does nothing and answers the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from typing import Any
 
 from sopstudio.agents import wording
@@ -111,10 +111,17 @@ class DeterministicTask:
         else:
             choice = choose_by(lambda route: decide_by_code(route, self._state.facts), plan, position)
             if isinstance(choice, NoTransition):
+                condition = choice.route.condition if choice.route is not None else None
+                if condition is not None and (missing := self._missing_inputs(condition.facts)):
+                    return self._request_input(missing)
                 return _failure(f"at {plan.node.label()}: {choice.reason}")
             self._position = self._walker.step(position, choice)
         self._called_tools = None
         return {}
+
+    def _missing_inputs(self, names: Iterable[str]) -> list[str]:
+        """Those of these facts that the caller can pass in and has not."""
+        return [name for name in names if name in self._accepted_facts and name not in self._state.facts]
 
     def _visit(self, plan: PlacePlan, updates: list[str]) -> TaskRun:
         """Carry out the plan of a place. Returns what stops it, empty for nothing."""
@@ -142,7 +149,7 @@ class DeterministicTask:
                     return self._request_input([name for name in plan.required if name not in self._state.facts])
         except StopIteration as stop:
             self._visit_steps, self._awaited_fact = None, ""
-            return self._describe_halt(stop.value) if stop.value is not None else {}
+            return self._describe_halt(plan, stop.value) if stop.value is not None else {}
 
     def _send_update(self, plan: PlacePlan, updates: list[str]) -> Generator[Request | RunNote, Answer | None, None]:
         """Pass the step's message on as an update, once a visit."""
@@ -152,16 +159,20 @@ class DeterministicTask:
             yield from tell_user(text)
             updates.append(text)
 
-    def _describe_halt(self, blocked: Blocked) -> dict[str, Any]:
+    def _describe_halt(self, plan: PlacePlan, blocked: Blocked) -> dict[str, Any]:
         """What the function answers where the plan of a place cannot be finished."""
-        asked = [name for name in blocked.facts if name in self._accepted_facts]
-        if blocked.kind == "missing" and asked == [*blocked.facts]:
-            return self._request_input(asked)
+        if blocked.kind == "missing" and all(name in self._accepted_facts for name in blocked.facts):
+            return self._request_input(blocked.facts)
+        if blocked.kind == "computing":
+            read = (name for fact, expression in plan.assignments if fact in blocked.facts for name in expression.facts)
+            if missing := self._missing_inputs(read):
+                return self._request_input(missing)
         return _failure(f"{blocked.reason}; {NO_RETRY_NOTE}" if blocked.kind == "failed" else blocked.reason)
 
-    def _request_input(self, names: list[str]) -> dict[str, Any]:
-        needed = wording.format_needed(self._state.fact(name) for name in names)
-        return {"success": True, "status": "needs input", "missing": names, "message": f"Ask the user for:\n{needed}"}
+    def _request_input(self, names: Iterable[str]) -> dict[str, Any]:
+        missing = list(dict.fromkeys(names))
+        needed = wording.format_needed(self._state.fact(name) for name in missing)
+        return {"success": True, "status": "needs input", "missing": missing, "message": f"Ask the user for:\n{needed}"}
 
     def _call(self, bound: BoundTool) -> Generator[Request | RunNote, Answer | None, Failed | None]:
         state = self._state

@@ -99,6 +99,11 @@ class Team:
         self._functions = dict(_function_names(sop.procedures, taken))
         self._agents: dict[str, TaskAgent] = {}
 
+    @cached_property
+    def _user_facts(self) -> frozenset[str]:
+        """What only the user can provide, in any procedure."""
+        return Runtime(Flow(self._sop), self._today).user_facts
+
     def agent(self, name: str) -> TaskAgent:
         """The task agent of a procedure."""
         if name not in self._agents:
@@ -159,10 +164,14 @@ class Team:
         )
 
     def _function_parameters(self, runtime: Runtime, procedure: Procedure) -> dict[str, Any]:
-        """The parameters of a deterministic task: the inputs of the procedure and the facts it would ask for."""
+        """The parameters of a deterministic task: the inputs of the procedure, the facts it would ask for, and those
+        that it reads and another procedure asks for.
+        """
         facts = runtime.flow.facts
-        asked_facts = (name for place in runtime.flow.nodes for name in runtime.plan(place).asks)
-        names = [name for name in dict.fromkeys((*procedure.inputs, *asked_facts)) if name in facts]
+        plans = [runtime.plan(place) for place in runtime.flow.nodes]
+        asked_facts = (name for plan in plans for name in plan.asks)
+        read = (name for plan in plans for name in plan.facts_read() if name in self._user_facts)
+        names = [name for name in dict.fromkeys((*procedure.inputs, *asked_facts, *read)) if name in facts]
         required = [name for name in procedure.inputs if name in facts and not facts[name].optional]
         properties = {name: facts[name].json_schema() for name in names}
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
