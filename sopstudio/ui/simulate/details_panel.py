@@ -9,7 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QShowEvent, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QResizeEvent, QShowEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabBar, QTextEdit, QWidget
 
 from sopstudio.debugger.snapshot import Snapshot, changed_lines, prompt_lines
@@ -35,16 +35,19 @@ from sopstudio.ui.widgets import (
     scroll_area,
     set_plain_tooltip,
     set_role,
+    set_stacked,
 )
 
 MAX_PROMPT_CHARACTERS = 200_000
 MIN_DETAILS_HEIGHT = 48
-COLUMN_STRETCH = (4, 4, 3)
-"""How the name of a fact, its value and its source share the width."""
+MIN_WIDTH_OF_ONE_LINE = 440
+"""Pixels from which on the source of a fact stands beside its value: in less its longest word would be cut."""
+NAME_STRETCH, VALUE_STRETCH, SOURCE_STRETCH = 4, 4, 3
+"""How the name of a fact, its value and its source share one line."""
 
 
 class FactsPanel(QWidget):
-    """The facts in the order in which they were learned."""
+    """The facts in the order in which they were learned; in a narrow panel each source stands below its value."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,9 +55,10 @@ class FactsPanel(QWidget):
         self._grid.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         self._grid.setHorizontalSpacing(SPACE_S)
         self._grid.setVerticalSpacing(SPACE_S)
-        for column_index, width in enumerate(COLUMN_STRETCH):
-            self._grid.setColumnStretch(column_index, width)
+        self._grid.setColumnStretch(0, NAME_STRETCH)
+        self._grid.setColumnStretch(1, VALUE_STRETCH + SOURCE_STRETCH)
         self._rows: tuple[tuple[str, str, str], ...] | None = None
+        self._cells: list[_ValueCell] = []
         self.show_facts(Snapshot())
 
     def show_facts(self, snapshot: Snapshot) -> None:
@@ -64,29 +68,54 @@ class FactsPanel(QWidget):
         )
         if rows == self._rows:
             return
-        self._rows = rows
+        self._rows, self._cells = rows, []
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        for row_index, (name, value, giver) in enumerate(rows):
-            name_label, value_label, giver_label = (
-                label(name, "quiet", wrap=True),
-                label(allow_breaks(value), "code", wrap=True),
-                label(giver, "quiet", wrap=True),
-            )
-            giver_label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            for column_index, (cell, text) in enumerate(
-                zip((name_label, value_label, giver_label), (name, value, giver), strict=True)
-            ):
-                set_plain_tooltip(cell, text)
-                self._grid.addWidget(cell, row_index, column_index, Qt.AlignmentFlag.AlignTop)
+        for row_index, (name, value, source) in enumerate(rows):
+            name_label, cell = label(name, "quiet", wrap=True), _ValueCell(value, source)
+            set_plain_tooltip(name_label, name)
+            self._grid.addWidget(name_label, row_index, 0, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(cell, row_index, 1, Qt.AlignmentFlag.AlignTop)
+            self._cells.append(cell)
         if not rows:
-            self._grid.addWidget(label(tr("No facts are known yet."), "quiet"), 0, 0, 1, len(COLUMN_STRETCH))
+            self._grid.addWidget(label(tr("No facts are known yet."), "quiet"), 0, 0, 1, 2)
         for row_index in range(self._grid.rowCount()):
             self._grid.setRowStretch(row_index, 0)
         self._grid.setRowStretch(max(1, len(rows)), 1)
+        self._fit_cells()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put sources below values where both do not fit beside one another."""
+        super().resizeEvent(event)
+        self._fit_cells()
+
+    def _fit_cells(self) -> None:
+        for cell in self._cells:
+            cell.stack(is_stacked=self.width() < MIN_WIDTH_OF_ONE_LINE)
+
+
+class _ValueCell(QWidget):
+    """The value of a fact, and beside or below it who gave it."""
+
+    def __init__(self, value: str, source: str) -> None:
+        super().__init__()
+        value_label = label(allow_breaks(value), "code", wrap=True)
+        self._source_label = label(source, "quiet", wrap=True)
+        set_plain_tooltip(value_label, value)
+        set_plain_tooltip(self._source_label, source)
+        self._layout = row(parent=self)
+        self._layout.addWidget(value_label, VALUE_STRETCH, Qt.AlignmentFlag.AlignTop)
+        self._layout.addWidget(self._source_label, SOURCE_STRETCH, Qt.AlignmentFlag.AlignTop)
+
+    def stack(self, *, is_stacked: bool) -> None:
+        """Put the source below the value, or beside it."""
+        set_stacked(self._layout, is_stacked=is_stacked)
+        self._layout.setSpacing(0 if is_stacked else SPACE_S)
+        side = Qt.AlignmentFlag.AlignLeft if is_stacked else Qt.AlignmentFlag.AlignRight
+        self._source_label.setAlignment(side)
 
 
 class PromptPanel(QWidget):

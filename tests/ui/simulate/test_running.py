@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from sopstudio.debugger.snapshot import KnownFact, Snapshot
 from sopstudio.simulation.breakpoints import DocumentKeys
 from sopstudio.sop import Binding, Document, Edge, End, Fact, Output, Sop, Task, Tool
 from sopstudio.trace import Evaluated, Took, UserReply, run_state
 from sopstudio.ui.open_document import Selection
+from sopstudio.ui.simulate.details_panel import FactsPanel
+from sopstudio.ui.widgets import scroll_area
 from tests.ui.simulate.desks import Seat
 
 
@@ -108,8 +112,29 @@ def test_who_gave_a_fact_is_in_view_in_the_narrowest_window(seat: Seat, qtbot: Q
     qtbot.waitUntil(lambda: facts.width() <= room.width())
     givers = [label for label in facts.findChildren(QLabel) if label.text() == "customer"]
     assert givers
-    assert all(giver.geometry().right() <= room.width() for giver in givers)
+    assert all(giver.mapTo(facts, giver.rect().topRight()).x() <= room.width() for giver in givers)
     assert all(label.width() >= label.minimumSizeHint().width() for label in facts.findChildren(QLabel))
+
+
+@pytest.mark.parametrize(("width", "is_below"), [(280, True), (360, True), (600, False)])
+def test_the_source_of_a_fact_stands_below_its_value_where_there_is_little_room(
+    qtbot: QtBot, width: int, is_below: bool
+) -> None:
+    source = "Identitätsbestätigung anfordern"
+    facts = {"status": KnownFact("status", "vollständig", source)}
+    panel = scroll_area(FactsPanel())
+    qtbot.addWidget(panel)
+    panel.resize(width, 200)
+    panel.show()
+    shown = panel.widget()
+    assert isinstance(shown, FactsPanel)
+    shown.show_facts(Snapshot(facts=facts))
+    qtbot.waitUntil(lambda: all(text.isVisible() for text in shown.findChildren(QLabel)))
+    by_text = {text.text(): text for text in shown.findChildren(QLabel) if text.isVisible()}
+    giver, value = by_text[source], next(text for shown_text, text in by_text.items() if shown_text.startswith("voll"))
+    qtbot.waitUntil(lambda: (giver.y() > value.y()) == is_below)
+    assert giver.width() >= giver.minimumSizeHint().width()
+    assert giver.mapTo(shown, giver.rect().topRight()).x() <= panel.viewport().width()
 
 
 def small(*edges: Edge) -> Document:
