@@ -1,7 +1,8 @@
-"""Which tools may run at one point of a run, and why the others may not."""
+"""Which tools were called up to one point of a run, which may run there, and why the others may not."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from sopstudio.sop import Fact, parse_value
 from sopstudio.text.conditions import condition_label
 from sopstudio.trace import Event, Refused
 from sopstudio.trace.alignment import align
+from sopstudio.trace.state import tool_calls
 from sopstudio.translation import tr
 
 RUN_OVER_REASON, NO_STEP_REASON = tr("the run is over"), tr("no step has begun yet")
@@ -24,11 +26,15 @@ ORDER_GUARDRAIL = "order"
 
 @dataclass(frozen=True, slots=True)
 class ToolPermission:
-    """A tool, and the reason why it may not run now (blank: it may)."""
+    """A tool, the reason why it may not run now (blank: it may), and how often it was called so far.
+
+    A call that was refused does not count.
+    """
 
     name: str
     title: str
     reason: str
+    call_count: int = 0
 
 
 def list_permissions(setup: Setup, snapshot: Snapshot, events: Sequence[Event]) -> list[ToolPermission]:
@@ -37,8 +43,9 @@ def list_permissions(setup: Setup, snapshot: Snapshot, events: Sequence[Event]) 
     `events` are those up to the snapshot.
     """
     tools = setup.runtime.flow.sop.tools
+    counts = Counter(call.tool for call in tool_calls(events) if not call.refused)
     if snapshot.is_over:
-        return [ToolPermission(tool.name, tool.label(), RUN_OVER_REASON) for tool in tools]
+        return [ToolPermission(tool.name, tool.label(), RUN_OVER_REASON, counts[tool.name]) for tool in tools]
     try:
         reasons = {
             tool.name: _refusal_reason(setup, _agent_position(setup, snapshot), tool.name, snapshot) for tool in tools
@@ -47,7 +54,7 @@ def list_permissions(setup: Setup, snapshot: Snapshot, events: Sequence[Event]) 
         reasons = {tool.name: str(error) for tool in tools}
     for name in _out_of_order_tools(setup, events):
         reasons[name] = reasons[name] or OUT_OF_ORDER_REASON
-    permissions = [ToolPermission(tool.name, tool.label(), reasons[tool.name]) for tool in tools]
+    permissions = [ToolPermission(tool.name, tool.label(), reasons[tool.name], counts[tool.name]) for tool in tools]
     return sorted(permissions, key=lambda permission: bool(permission.reason))
 
 

@@ -12,7 +12,7 @@ from sopstudio.debugger.snapshot import SnapshotFold
 from sopstudio.debugger.tool_permissions import list_permissions
 from sopstudio.simulation import Setup
 from sopstudio.sop import Runtime, replace_fields
-from sopstudio.trace import AskModel, CallTool, Event
+from sopstudio.trace import AskModel, CallTool, Event, run_state
 from tests.simulation.samples import of_kind, run_offline, setup_of
 from tests.ui.simulate.runs import LOAN
 
@@ -65,6 +65,17 @@ def test_no_tool_may_run_after_the_end(by: str) -> None:
     setup, events = play_run(by)
     moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
     assert {permission.reason for permission in list_permissions(setup, moment, events)} == {"the run is over"}
+
+
+@pytest.mark.parametrize("by", ["dpa", "react", "marco"])
+def test_how_often_each_tool_was_called_is_known_at_every_moment(by: str) -> None:
+    setup, events = play_run(by)
+    for at in (1, len(events) // 2, len(events)):
+        calls = [call.tool for call in run_state(events[:at]).calls if not call.refused]
+        moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events[:at])
+        counts = {tool.name: tool.call_count for tool in list_permissions(setup, moment, events[:at])}
+        assert counts == {name: calls.count(name) for name in counts}
+    assert any(counts.values())
 
 
 def test_with_the_check_on_the_order_only_what_comes_next_may_run() -> None:

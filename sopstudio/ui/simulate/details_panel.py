@@ -16,7 +16,7 @@ from sopstudio.debugger.snapshot import Snapshot, changed_lines, prompt_lines
 from sopstudio.debugger.tool_permissions import ToolPermission
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
-from sopstudio.text.humanize import allow_breaks, describe_value, speak_name
+from sopstudio.text.humanize import allow_breaks, describe_value, plural, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
@@ -40,6 +40,7 @@ from sopstudio.ui.widgets import (
 
 MAX_PROMPT_CHARACTERS = 200_000
 MIN_DETAILS_HEIGHT = 48
+TOOLS_TAB = 2
 MIN_WIDTH_OF_ONE_LINE = 440
 """Pixels from which on the source of a fact stands beside its value: in less its longest word would be cut."""
 NAME_STRETCH, VALUE_STRETCH, SOURCE_STRETCH = 4, 4, 3
@@ -184,20 +185,29 @@ class PromptPanel(QWidget):
 
 
 class ToolsPanel(QWidget):
-    """The tools of the SOP: which may run now, and why the others may not. `breakpoint_toggled` carries the
-    name of a tool.
+    """The tools of the SOP: which were called, which may run now, and why the others may not.
+
+    `breakpoint_toggled` carries the name of a tool.
     """
 
     breakpoint_toggled = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self._layout = column(self, spacing=SPACE_S)
-        self._layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self.summary = label("", "quiet", wrap=True)
+        self._layout = column(spacing=SPACE_S)
+        layout = column(self, spacing=SPACE_S)
+        layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        layout.addWidget(self.summary)
+        layout.addLayout(self._layout, 1)
         self._rows: dict[str, _ToolRow] | None = None
 
-    def show_tools(self, permissions: Sequence[ToolPermission], breakpoints: Breakpoints) -> None:
-        """Show which tools may run. The rows of the same tools stay, with focus and scroll position."""
+    def show_tools(self, permissions: Sequence[ToolPermission], breakpoints: Breakpoints, *, is_over: bool) -> None:
+        """Show which tools were called and which may run. The rows of the same tools stay, with focus and scroll
+        position.
+        """
+        self.summary.setText(_count_tools(permissions, is_over=is_over))
+        self.summary.setVisible(bool(permissions))
         if self._rows is None or list(self._rows) != [permission.name for permission in permissions]:
             clear_layout(self._layout)
             self._rows = {
@@ -210,11 +220,27 @@ class ToolsPanel(QWidget):
                 self._layout.addWidget(label(tr("This SOP has no tools."), "quiet"))
             self._layout.addStretch(1)
         for permission in permissions:
-            self._rows[permission.name].show_tool(permission, breakpoints.has("tool", permission.name))
+            has_breakpoint = breakpoints.has("tool", permission.name)
+            self._rows[permission.name].show_tool(permission, has_breakpoint, is_over=is_over)
+
+
+def _count_tools(permissions: Sequence[ToolPermission], *, is_over: bool) -> str:
+    """How many tools were called so far, and while the run goes on how many may run now."""
+    called_count = sum(permission.call_count > 0 for permission in permissions)
+    tools = plural(len(permissions), "tool")
+    if is_over:
+        return tr("{called_count} of {tools} called in this run", called_count=called_count, tools=tools)
+    allowed_count = sum(not permission.reason for permission in permissions)
+    return tr(
+        "{called_count} of {tools} called so far, {allowed_count} may run now",
+        called_count=called_count,
+        tools=tools,
+        allowed_count=allowed_count,
+    )
 
 
 class _ToolRow(QWidget):
-    """A tool, whether it may run, and its breakpoint."""
+    """A tool, how often it was called, whether it may run, and its breakpoint."""
 
     def __init__(self, on_toggle: Callable[[], object]) -> None:
         super().__init__()
@@ -227,11 +253,13 @@ class _ToolRow(QWidget):
         layout.addLayout(text_layout, 1)
         layout.addWidget(self._breakpoint_link, 0, Qt.AlignmentFlag.AlignTop)
 
-    def show_tool(self, permission: ToolPermission, has_breakpoint: bool) -> None:
-        """Show whether the tool may run."""
+    def show_tool(self, permission: ToolPermission, has_breakpoint: bool, *, is_over: bool) -> None:
+        """Show how often the tool was called, and while the run goes on whether it may run."""
         self._title.set_full_text(permission.title)
         set_role(self._title, "" if permission.reason else "name")
-        self._reason.setText(permission.reason or tr("may run now"))
+        calls = tr("called {count}×", count=permission.call_count) if permission.call_count else ""
+        status = permission.reason or tr("may run now")
+        self._reason.setText((calls or tr("not called")) if is_over else " · ".join(filter(None, (calls, status))))
         set_role(self._reason, "quiet" if permission.reason else "good")
         self._breakpoint_link.setText(tr("● Stops") if has_breakpoint else tr("Stop here"))
         title = permission.title
@@ -302,14 +330,8 @@ class DetailsPanel(QWidget):
             self._title_tab(index, title)
         self.facts.show_facts(snapshot)
         self.prompt.show_prompt(snapshot)
-        self.tools.show_tools(tuple(permissions), breakpoints)
-        allowed_count = sum(not permission.reason for permission in permissions)
-        self.tabs.setTabText(
-            2,
-            tr("Tools {allowed_count}/{count}", allowed_count=allowed_count, count=len(permissions))
-            if permissions
-            else tr("Tools"),
-        )
+        self.tools.show_tools(tuple(permissions), breakpoints, is_over=snapshot.is_over)
+        self.tabs.setTabToolTip(TOOLS_TAB, self.tools.summary.text() if permissions else "")
 
     def _title_tab(self, index: int, title: str) -> None:
         """Show a tab, or hide it without a title; Qt tells readers of hidden tabs, too."""

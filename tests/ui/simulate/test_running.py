@@ -83,14 +83,18 @@ def test_step_back_and_restart(seat: Seat) -> None:
     assert seat.do("restart").events == ()
 
 
+def words_of(label: QLabel) -> list[str]:
+    return label.text().split()
+
+
 def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     seat.choose()
     seat.do("step")
     details = seat.simulate.views.details
-    assert details.tabs.tabText(2).startswith("Tools 0/")
+    assert words_of(details.tools.summary)[0] == "0"
     seat.to_tool()
     assert "verif" in details.prompt.text.toPlainText() or details.prompt.text.toPlainText()
-    assert details.tabs.tabText(2).startswith("Tools 1/")
+    assert words_of(details.tools.summary)[-4] == "1", "one may run now"
     assert not details.tabs.usesScrollButtons()
     while not details.prompt.changed_lines:
         seat.do("step")
@@ -98,6 +102,12 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     seat.do("run")
     shown = [label.text() for label in details.facts.findChildren(QLabel)]
     assert "customer" in shown
+    called = {call.tool for call in run_state(seat.now.events).calls}
+    assert details.tabs.tabText(2) == "Tools", "a figure there was read as the number of calls"
+    assert words_of(details.tools.summary)[0] == str(len(called)) != "0"
+    assert details.tabs.tabToolTip(2) == details.tools.summary.text()
+    rows = [label.text() for label in details.tools.findChildren(QLabel) if label.text().startswith("called ")]
+    assert len(rows) == len(called)
 
 
 def test_who_gave_a_fact_is_in_view_in_the_narrowest_window(seat: Seat, qtbot: QtBot) -> None:
