@@ -46,9 +46,13 @@ TAG_PADDING = 16
 TEXT_SIZE, MIN_TAG_WIDTH, DETAIL_SHARE = 12, 48, 0.36
 """The size of the text, the least width of a tag in pixels, and how much of what is left over details take."""
 TONE_ROLE = Qt.ItemDataRole.UserRole
-ROW_HEIGHT = 26
-MIN_WIDTH_OF_ONE_LINE, MIN_MOMENT_WIDTH = 560, 320
-"""Pixels: from when the buttons stand beside the slider, and what must be left for it where the filters do, too."""
+ROW_HEIGHT = 24
+MIN_WIDE_WIDTH, MIN_WIDTH_OF_ONE_LINE, MIN_MOMENT_WIDTH = 560, 420, 320
+"""Pixels: from when tags have a column and buttons their long texts, from when the buttons stand beside the slider,
+and what must be left for it where the filters do, too.
+"""
+BACK_TEXT, FORK_TEXT = tr("Go back here"), tr("Fork from here")
+SHORT_BACK_TEXT, SHORT_FORK_TEXT = tr("Back here"), tr("Fork")
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -212,12 +216,8 @@ class Timeline(QWidget):
         self.slider = EventSlider(theme)
         self.slider.valueChanged.connect(self._on_slider_moved)
         self.position_label = label("", "quiet")
-        self.back_button = button(
-            tr("Go back here"), self.rewind_requested.emit, tip=tr("Take the run back to this moment")
-        )
-        self.fork_button = button(
-            tr("Fork from here"), self.fork_requested.emit, tip=tr("Begin another run from this moment")
-        )
+        self.back_button = button(BACK_TEXT, self.rewind_requested.emit, tip=tr("Take the run back to this moment"))
+        self.fork_button = button(FORK_TEXT, self.fork_requested.emit, tip=tr("Begin another run from this moment"))
         moment = row(self.slider, self.position_label, spacing=SPACE_M)
         moment.setStretch(0, 1)
         self._head = row(spacing=SPACE_M)
@@ -280,8 +280,11 @@ class Timeline(QWidget):
         return self.table.currentIndex().row()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the slider where both do not fit beside one another."""
+        """Shorten the buttons where there is little room, and put them below the slider where there is hardly any."""
         super().resizeEvent(event)
+        is_wide = self.width() >= MIN_WIDE_WIDTH
+        self.back_button.setText(BACK_TEXT if is_wide else SHORT_BACK_TEXT)
+        self.fork_button.setText(FORK_TEXT if is_wide else SHORT_FORK_TEXT)
         self._place_filters()
         set_stacked(self._head, is_stacked=self.width() < MIN_WIDTH_OF_ONE_LINE)
         self._fit_columns()
@@ -297,7 +300,7 @@ class Timeline(QWidget):
         old_line.removeWidget(filters)
         new_line.insertWidget(1 if is_beside else 0, filters, 0 if is_beside else 1)
         head.setAlignment(filters, Qt.AlignmentFlag.AlignVCenter)
-        self._filter_line.setContentsMargins(SPACE_S, 0, SPACE_S, 0 if is_beside else SPACE_S)
+        self._filter_line.setContentsMargins(SPACE_S, 0, SPACE_S, 0 if is_beside else SPACE_XS)
 
     def _filter_all(self) -> None:
         self._filter_since(0)
@@ -337,7 +340,7 @@ class Timeline(QWidget):
 
         In a narrow table each text follows its own tag.
         """
-        header, is_narrow = self.table.horizontalHeader(), self.width() < MIN_WIDTH_OF_ONE_LINE
+        header, is_narrow = self.table.horizontalHeader(), self.width() < MIN_WIDE_WIDTH
         digits = "0" * max(2, len(str(self.model.rowCount())))
         number_width = QFontMetrics(interface_font(TEXT_SIZE)).horizontalAdvance(digits) + 2 * SPACE_S + 2
         metrics = QFontMetrics(interface_font(SECONDARY, WEIGHT_NAME))

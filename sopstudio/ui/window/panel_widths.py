@@ -14,6 +14,8 @@ LARGE_SHARE = 0.58
 """The share of the height that a panel takes which is what one looks at."""
 NARROW: Mapping[str, int] = {"author": 280}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
+HIGH: Mapping[str, int] = {"simulate": 240}
+"""Perspectives that leave less to the canvas: their panels begin with controls, above a list of several rows."""
 
 
 class PanelWidths:
@@ -66,7 +68,9 @@ class PanelHeights:
 
     def _apply(self) -> None:
         room = sum(self._split.sizes())
-        usual = round(room * LARGE_SHARE) if self._shown in self._large else BOTTOM_PANEL_HEIGHT
+        usual = HIGH.get(self._shown, BOTTOM_PANEL_HEIGHT)
+        if self._shown in self._large:
+            usual = round(room * LARGE_SHARE)
         wanted = self._chosen.get(self._shown, min(usual, room - MIN_CANVAS_HEIGHT))
         panels = self._split.widget(1)
         wanted = min(wanted, panels.maximumHeight() if panels else 0)  # of closed panels the tabs are left

@@ -211,6 +211,22 @@ def test_long_words_in_simulate_make_nothing_scroll_sideways(window: MainWindow)
         assert not stack.horizontalScrollBar().isVisible()
 
 
+def test_the_timeline_lists_several_events_on_a_laptop_at_150_percent(window: MainWindow) -> None:
+    simulate = window.perspective("simulate")
+    assert isinstance(simulate, Simulate)
+    window.resize(960, 600)
+    show(window, "simulate")
+    timeline = simulate.views.timeline
+    timeline.show_rows([EventLine("agent", f"Line {number}") for number in range(40)])
+    window.open_panel(timeline)
+    QApplication.sendPostedEvents()
+    table = timeline.table
+    assert table.visibleRegion().boundingRect().height() >= 5 * table.rowHeight(0)
+    texts = [timeline.back_button, timeline.fork_button]
+    assert all(button.width() >= button.sizeHint().width() for button in texts)
+    assert timeline.slider.width() > 100
+
+
 def test_library_and_outline_give_way_in_a_narrow_window_and_come_back(window: MainWindow) -> None:
     window.resize(1440, 900)
     assert not window.sidebar.isHidden()
