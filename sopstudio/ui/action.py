@@ -97,7 +97,7 @@ def _find_submenu(menu: MenuName, action: str) -> str:
 
 
 class Action(Struct, frozen=True):
-    """One thing that a user can do.
+    """One thing that a user can do. An `id` begins with the name of a perspective where it can run in that one alone.
 
     `key` is a key sequence (separate several by two spaces). With `scope` it works only in that widget: while it has
     the focus, or, where it takes no focus itself, while anything in it has.

@@ -17,13 +17,14 @@ from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import mark, tr
 from sopstudio.ui.accessibility import Interface, RowAnnouncer
-from sopstudio.ui.action import MENU_TITLES, ActionSet
+from sopstudio.ui.action import MENU_TITLES, Action, ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import column, label
 from sopstudio.ui.window.library_rows import LibraryItem
+from sopstudio.ui.window.perspectives import perspective_of
 
 
 def palette_entries(
@@ -34,13 +35,28 @@ def palette_entries(
     """
     yield from _notice_entries(window)
     for action in actions.actions.values():
-        yield PaletteEntry(
-            action.title, MENU_TITLES[action.menu], partial(actions.run, action.id), action.key_text(),
-            action.search_words, action.enabled(), deletes=action.id.endswith(".delete"),
-        )  # fmt: skip
+        yield _action_entry(window, actions, action)
     yield from _sop_entries(window)
     for item in library_items:
         yield PaletteEntry(item.title, item.kind, item.open, item.note, search_words=tr("open {note}", note=item.note))
+
+
+def _action_entry(window: WindowActions, actions: ActionSet, action: Action) -> PaletteEntry:
+    """An action; one of another perspective goes there first, unless it deletes what is selected there, unseen."""
+    place, deletes = perspective_of(action), action.id.endswith(".delete")
+    is_elsewhere = place not in ("", window.current)
+    run = partial(_run_there, window, actions, action.id, place if is_elsewhere else "")
+    return PaletteEntry(
+        action.title, MENU_TITLES[action.menu], run, action.key_text(), action.search_words,
+        not deletes if is_elsewhere else action.enabled(), deletes, is_elsewhere,
+    )  # fmt: skip
+
+
+def _run_there(window: WindowActions, actions: ActionSet, name: str, perspective: str) -> None:
+    """Run an action, in this perspective where one is given."""
+    if perspective:
+        window.show_perspective(perspective)
+    actions.run(name)
 
 
 def _notice_entries(window: WindowActions) -> Iterator[PaletteEntry]:
@@ -106,7 +122,7 @@ MIN_TOP, FIELD_HEIGHT = 64, 72
 
 class PaletteEntry(Struct, frozen=True):
     """Something to find. `kind` says what it is, `hint` adds its shortcut or place; `deletes` that it deletes what is
-    selected.
+    selected, `is_elsewhere` that it leads to another perspective.
     """
 
     title: str
@@ -116,6 +132,7 @@ class PaletteEntry(Struct, frozen=True):
     search_words: str = ""
     enabled: bool = True
     deletes: bool = False
+    is_elsewhere: bool = False
 
 
 PLACEHOLDER = tr("Find a node, edge, fact, tool or SOP, or type what you want to do")
@@ -234,8 +251,9 @@ class CommandPalette(QFrame):
 
 
 def match_entries(entries: Iterable[PaletteEntry], text: str) -> list[PaletteEntry]:
-    """Entries that contain every word of `text`, those whose title starts with the first word first. What deletes comes
-    last unless its title starts so: the first entry is what Enter runs.
+    """Entries that contain every word of `text`, those whose title starts with the first word first, and of these the
+    ones of the perspective in view. What deletes comes last unless its title starts so: the first entry is what Enter
+    runs.
     """
     words = text.casefold().split()
     scored = []
@@ -253,5 +271,5 @@ def match_entries(entries: Iterable[PaletteEntry], text: str) -> list[PaletteEnt
                 if first_word in title
                 else 3
             )
-            scored.append((entry.deletes and (rank > 0 or not words), rank, index, entry))
-    return [entry for *_, entry in sorted(scored, key=lambda scoring: scoring[:3])]
+            scored.append((entry.deletes and (rank > 0 or not words), rank, entry.is_elsewhere, index, entry))
+    return [entry for *_, entry in sorted(scored, key=lambda scoring: scoring[:4])]

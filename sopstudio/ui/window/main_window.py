@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, Qt
@@ -25,7 +25,7 @@ from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.widgets import column
 from sopstudio.ui.window.bottom_panel import BottomPanel
 from sopstudio.ui.window.canvas_overlay import CanvasOverlay
-from sopstudio.ui.window.command_palette import CommandPalette, palette_entries
+from sopstudio.ui.window.command_palette import CommandPalette, PaletteEntry, palette_entries
 from sopstudio.ui.window.dialogs import Dialogs
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.file_drops import FileDrops
@@ -123,8 +123,7 @@ class MainWindow(QWidget):
     @cached_property
     def command_palette(self) -> CommandPalette:
         """The palette, created when it is first opened."""
-        entries = partial(palette_entries, self, self.action_set)
-        return CommandPalette(self, self.context.theme, lambda: entries(self._openable_items()))
+        return CommandPalette(self, self.context.theme, self._palette_entries)
 
     def add_menu_bar(self) -> None:
         """Fill the menu bar of the desktop, where it has one."""
@@ -277,6 +276,11 @@ class MainWindow(QWidget):
         """Open the command palette, with `kind` for entries of that kind only."""
         self.command_palette.open(kind)
 
+    def _palette_entries(self) -> Iterator[PaletteEntry]:
+        """All that can be found, also in perspectives that were not created yet."""
+        self._create_perspectives()
+        return palette_entries(self, self.action_set, self._openable_items())
+
     def _openable_items(self) -> Iterator[LibraryItem]:
         """What the palette can open: the library, the samples, and what was open before."""
         yield from self.sidebar.library_items()
@@ -383,6 +387,10 @@ class MainWindow(QWidget):
         """Load what can wait until the window is visible: the library and the other perspectives."""
         self.build_page()
         self.read_library()
+        self._create_perspectives()
+
+    def _create_perspectives(self) -> None:
+        self.build_page()
         for spec in PERSPECTIVES:
             self.perspective(spec.name)
 

@@ -196,6 +196,13 @@ PERSPECTIVES: Final = (
     PerspectiveSpec("history", tr("History"), _create_history),
 )
 
+
+def perspective_of(action: Action) -> str:
+    """The only perspective in which an action can run; blank where that is in all of them."""
+    place = action.id.partition(".")[0]
+    return place if place in [spec.name for spec in PERSPECTIVES] else ""
+
+
 PRELOADED_PACKAGES: Final = (
     "sopstudio.connections",
     "sopstudio.documents.proposals",

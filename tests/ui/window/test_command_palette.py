@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
+from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.open_document import Subject
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import PaletteEntry, match_entries
@@ -32,6 +34,44 @@ def test_every_word_must_be_there_in_any_order() -> None:
 
 def test_what_cannot_be_done_now_is_not_offered() -> None:
     assert match_entries([PaletteEntry("Undo", "Edit", lambda: None, enabled=False)], "undo") == []
+
+
+def test_what_is_in_view_comes_before_what_is_elsewhere() -> None:
+    elsewhere = PaletteEntry("Run the evaluation", "Evaluate", lambda: None, is_elsewhere=True)
+    found = match_entries([elsewhere, *entries("Rerun", "Run")], "run")
+    assert titles(found) == ["Run", "Run the evaluation", "Rerun"]
+
+
+@pytest.mark.parametrize(
+    ("words", "perspective", "panel"),
+    [("go to averages", "evaluate", "Averages"), ("go to journeys", "history", "Journeys")],
+)
+def test_panels_of_perspectives_that_were_not_gone_to_are_found(
+    window: MainWindow, words: str, perspective: str, panel: str
+) -> None:
+    assert not window.has_perspective(perspective)
+    window.open_palette()
+    QTest.keyClicks(window.command_palette.field, words)
+    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+    assert window.current == perspective
+    shown = [part for part in window.perspective(perspective).bottom_panels() if part.isVisible()]
+    assert [part.windowTitle() for part in shown] == [panel]
+
+
+def test_a_command_of_another_perspective_goes_there_and_runs(window: MainWindow) -> None:
+    window.open_palette()
+    QTest.keyClicks(window.command_palette.field, "only runs that went wrong")
+    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+    evaluate = window.perspective("evaluate")
+    assert isinstance(evaluate, Evaluate)
+    assert window.current == "evaluate"
+    assert evaluate.runs_panel.failed_only.isChecked()
+
+
+def test_what_deletes_in_another_perspective_is_not_offered(window: MainWindow) -> None:
+    window.open_palette()
+    QTest.keyClicks(window.command_palette.field, "delete the selected scenarios")
+    assert not window.command_palette.list.count()
 
 
 def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> None:
