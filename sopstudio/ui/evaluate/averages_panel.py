@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from sopstudio.evaluation import averages
 from sopstudio.scenarios.scenario import ALL_KINDS
-from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import MenuContent
@@ -126,7 +125,7 @@ def average_columns(cells: Sequence[Cell], figure: Figure, group: str) -> Iterat
         known = {kind: position for position, kind in enumerate(ALL_KINDS)}
         names.sort(key=lambda kind: known.get(kind, len(known)))
     for name in names:
-        title = capitalize(kind_title(name)) if group == BY_KIND else name
+        title = kind_title(name) if group == BY_KIND else name
         yield ScoreColumn(title, partial(_group_cell, figure, f"by_{group}", name))
     yield ScoreColumn(AVERAGE_TITLE, partial(_average_cell, figure, group))
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QProgressBar, QPushButton, Q
 from sopstudio.agents import AGENTS, label_agent
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
-from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.kind_words import describe_kind
@@ -67,8 +66,7 @@ class ChoicePanel(QWidget):
         }
         default_kinds = get_args(ScenarioKind)
         self.kinds = {
-            name: _checkbox(capitalize(kind_title(name)), name in default_kinds, describe_kind(name))
-            for name in ALL_KINDS
+            name: _checkbox(kind_title(name), name in default_kinds, describe_kind(name)) for name in ALL_KINDS
         }
         self.cover, self.earlier = DropDown(), DropDown()
         self.guardrails, self.models, self.retrieval = GuardrailsList(), ModelsList(), RetrievalBox()

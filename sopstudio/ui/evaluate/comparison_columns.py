@@ -57,7 +57,7 @@ def _text(text: str) -> TableCell:
 
 
 def _sop_title(row: Cell) -> str:
-    return tr("all SOPs") if row["sop"] == "all" else str(row["sop"])
+    return tr("All SOPs") if row["sop"] == "all" else str(row["sop"])
 
 
 def _mean_cell(metric: str, side: str, row: Cell) -> TableCell:

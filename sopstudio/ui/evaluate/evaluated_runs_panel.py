@@ -12,7 +12,6 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sopstudio.evaluation import RunScore
-from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent
@@ -180,7 +179,7 @@ class EvaluatedRunsPanel(QWidget):
                 self.kind_box.clear()
                 self.kind_box.addItem(tr("All kinds"), "")
                 for kind in kinds:
-                    self.kind_box.addItem(capitalize(kind_title(kind)), kind)
+                    self.kind_box.addItem(kind_title(kind), kind)
                 self.kind_box.setCurrentIndex(max(0, self.kind_box.findData(chosen)))
         self.kind_box.setVisible(len(kinds) > 1)
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
-from sopstudio.text.humanize import capitalize, one_line, plural, shorten
+from sopstudio.text.humanize import one_line, plural, shorten
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.context import ThemeState
@@ -157,7 +157,7 @@ class ScenariosPanel(QWidget):
         self.kind_box.clear()
         self.kind_box.addItem(ALL_KINDS_TITLE, "")
         for name, number in counts.items():
-            self.kind_box.addItem(f"{_kind_title(name)} {number}", name)
+            self.kind_box.addItem(f"{kind_title(name)} {number}", name)
         self.kind_box.setCurrentIndex(max(0, self.kind_box.findData(kind_before)))
         self.kind_box.blockSignals(False)
         self._fill()
@@ -218,7 +218,7 @@ class ScenariosPanel(QWidget):
         path_text = " → ".join(map(self._place_title, scenario.expected.path))
         end = self._place_title(scenario.expected.end) if scenario.expected.end else tr("Stops before an end")
         edges = len(self._plan.targets.edges & self._plan.covered_keys.get(scenario.id, frozenset()))
-        title, kind = self._plan.titles.get(scenario.id, scenario.id), _kind_title(scenario.kind)
+        title, kind = self._plan.titles.get(scenario.id, scenario.id), kind_title(scenario.kind)
         cells = (
             TableCell(title, title),
             TableCell(kind, kind),
@@ -226,10 +226,6 @@ class ScenariosPanel(QWidget):
             TableCell(end, end),
         )
         return TableRow((*cells, TableCell(plural(edges, "edge"), edges)), scenario)
-
-
-def _kind_title(name: str) -> str:
-    return capitalize(kind_title(name))
 
 
 def _searchable_text(table_row: TableRow) -> str:

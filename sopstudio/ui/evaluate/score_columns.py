@@ -14,7 +14,7 @@ from sopstudio.evaluation.best_arm import BestArm
 from sopstudio.evaluation.evaluation_differences import Arm
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
 from sopstudio.simulation.window_limits import format_cost
-from sopstudio.text.humanize import plural
+from sopstudio.text.humanize import capitalize, plural
 from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.runs.guardrails_button import count_guardrails
 from sopstudio.ui.runs.table import TableCell
@@ -190,7 +190,7 @@ def score_columns(cells: Cells) -> Iterator[ScoreColumn]:
     yield ScoreColumn(tr("Runs"), _runs_cell)
     for figure, title in figures_of(cells):
         if figure.has_column:
-            short_title = tr("lenient") if figure.metric.startswith(LENIENT) else ""
+            short_title = tr("Lenient") if figure.metric.startswith(LENIENT) else ""
             yield ScoreColumn(title, partial(score_cell, figure), short_title=short_title)
     if any(map(is_timed, cells)):
         yield ScoreColumn(tr("Seconds"), _seconds_cell)
@@ -237,7 +237,7 @@ _KIND_TITLES: Mapping[str, str] = {
 
 def kind_title(kind: str) -> str:
     """The title of a kind of scenarios."""
-    return _KIND_TITLES.get(kind, kind.replace("-", " "))
+    return capitalize(_KIND_TITLES.get(kind, kind.replace("-", " ")))
 
 
 def _runs_cell(cell: Cell) -> TableCell:

@@ -62,7 +62,7 @@ def texts(panel: ComparisonPanel, title: str) -> list[str]:
 
 
 def test_each_kind_has_its_difference_and_what_the_test_says(comparison: Compared) -> None:
-    assert texts(comparison, "Kind") == ["all kinds", "a", "b"]
+    assert texts(comparison, "Kind") == ["All kinds", "A", "B"]
     assert texts(comparison, "Before") == ["1.00", "1.00", "1.00"]
     assert texts(comparison, "Better : worse") == ["0 : 7", "0 : 4", "0 : 3"]
     says = texts(comparison, "What the test says")

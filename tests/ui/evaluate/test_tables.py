@@ -267,7 +267,7 @@ def test_lines_of_what_was_run_together_stand_together_and_kinds_in_their_order(
         for kind, names in zip(kinds * 2, ((), ("order",), (), ("order",), (), ("order",)), strict=True)
     ]
     panel.show_cells(cells(runs))
-    ordered = ["correct context", "missing parameter", "failing function"]
+    ordered = ["Correct context", "Missing parameter", "Failing function"]
     checks, kinds_of_rows = (cells_under(panel, title) for title in ("Checks", "Kind"))
     assert [(cell.text, kind.text) for cell, kind in zip(checks, kinds_of_rows, strict=True)] == [
         (names, kind) for names in ("none", "order") for kind in ordered
@@ -318,7 +318,7 @@ def test_strict_and_lenient_figures_stand_side_by_side_only_where_they_differ(qt
     titles = [
         panel.table.headerData(index, Qt.Orientation.Horizontal, part) for part in (role.DisplayRole, role.ToolTipRole)
     ]
-    assert titles == ["lenient", "Values lenient"]
+    assert titles == ["Lenient", "Values lenient"]
     panel.show_cells(cells([repeated]))
     assert panel.table.columns[:4] == ("Kind", "Runs", "Values", "Tools")
 
