@@ -89,9 +89,12 @@ def visits_legend(runs: Sequence[RunScore]) -> tuple[LegendText, str]:
 
 def coverage_legend(coverage: CanvasCoverage) -> LegendText:
     """What the marks of a coverage mean, with the figures."""
-    pieces = [(COVERED_SIGN, "good"), (tr("{summary} covered", summary=coverage.summary()), "quiet")]
+    summary = coverage.summary()
+    if coverage.is_partial and not coverage.covered_edges:
+        return [(tr("What is selected covers no edge"), "quiet")]
     if coverage.is_partial:
-        return pieces
+        return [(COVERED_SIGN, "good"), (tr("{summary} covered by what is selected", summary=summary), "quiet")]
+    pieces = [(COVERED_SIGN, "good"), (tr("{summary} covered", summary=summary), "quiet")]
     uncovered_edges = len(coverage.uncovered & coverage.targets.edges)
     pieces += (
         [

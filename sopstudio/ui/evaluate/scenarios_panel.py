@@ -176,7 +176,12 @@ class ScenariosPanel(QWidget):
 
     def show_coverage(self, coverage: CanvasCoverage) -> None:
         """Show what the scenarios cover."""
-        self._coverage_text = tr("Coverage: {summary}", summary=coverage.summary())
+        summary = coverage.summary()
+        self._coverage_text = (
+            tr("Coverage of what is selected: {summary}", summary=summary)
+            if coverage.is_partial
+            else tr("Coverage: {summary}", summary=summary)
+        )
         self.coverage_switch.setText(tr("Coverage") if self.width() < MIN_WIDE_WIDTH else self._coverage_text)
         set_plain_tooltip(
             self.coverage_switch, tr("{details} Mark it on the canvas (Ctrl+Alt+C).", details=coverage.details())

@@ -15,12 +15,14 @@ from sopstudio.sop import Document, Flow, Runtime, Sop
 from sopstudio.ui.canvas.drawing import draw, drawing_key
 from sopstudio.ui.evaluate.canvas_coverage import (
     CanvasCoverage,
+    CoverageTargets,
     CoveredKeys,
     combine_coverage,
     find_covered_keys,
     find_targets,
     make_criterion,
 )
+from sopstudio.ui.evaluate.overlay import coverage_legend
 from tests.scenarios.random_sops import walkable
 from tests.subsets import examples, subset
 
@@ -80,3 +82,18 @@ def test_what_a_cover_asks_for_beside_edges_is_counted_as_its_report_counts_it(c
     assert f"{len(coverage.covered)} of {coverage.count} {cover}" in covered.details()
     fewer = combine_coverage(ground, trails[:1], is_partial=True).summary()
     assert int(fewer.split(" and ")[1].split()[0]) < len(coverage.covered)
+
+
+@pytest.mark.parametrize(
+    ("covered", "is_partial", "signs"),
+    [
+        ({"a", "start"}, True, ["✓"]),
+        ({"start"}, True, []),  # a scenario that stops at the first step: nothing to tick
+        ({"a", "start"}, False, ["✓", "╌ ○"]),
+    ],
+)
+def test_the_legend_ticks_only_what_is_covered(covered: set[str], is_partial: bool, signs: list[str]) -> None:
+    targets = CoverageTargets(frozenset({"a", "b"}), frozenset({"start", "end"}))
+    legend = coverage_legend(combine_coverage(targets, [frozenset(covered)], is_partial=is_partial))
+    assert [text for text, role in legend if role != "quiet"] == signs
+    assert any("selected" in text for text, _ in legend) == is_partial
