@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.formats import read
-from sopstudio.sop import Document, content_digest, replace_fields
+from sopstudio.sop import Document, Sop, content_digest, replace_fields
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
@@ -48,6 +48,20 @@ def name_by_title(desk: WindowContext) -> None:
         return
     sop = replace_fields(document.sop, id=fresh_id(desk.library.sop_ids(), name))
     desk.document.edit(tr("Name the SOP after its title"), replace_fields(document, sop=sop))
+
+
+def suggest_file_name(sop: Sop, *parts: str) -> str:
+    """The name that is offered for a file made of an SOP, without its ending: its title, and what the file is, in the
+    language of the window (`Loan application`, `Runs`: `loan-application-runs`).
+    """
+    return "-".join(filter(None, (slug(sop.title) or sop.id, *map(slug, parts))))
+
+
+def suggest_scenarios_file(desk: WindowContext) -> str:
+    """The file that is offered for scenarios: beside that of the SOP, where it has one."""
+    path, sop = desk.document.path, desk.document.document.sop
+    folder = path.parent if path is not None else Path.cwd()
+    return str(folder / f"{suggest_file_name(sop, tr('Scenarios'))}.jsonl")
 
 
 def write_own_file(document: Document, path: Path, base: str) -> str:

@@ -22,9 +22,7 @@ class ResultActions:
 
     def __init__(self, context: WindowContext, results: ResultPanels, panels: Callable[[], Sequence[QWidget]]) -> None:
         self._context, self._results, self._panels = context, results, panels
-        self._export = FigureExport(
-            context.canvas.window, lambda: f"{context.document.document.sop.id}-evaluation", context.notices
-        )
+        self._export = FigureExport(context, tr("Evaluation"))
 
     def actions(self, in_view: Callable[[], bool]) -> Iterator[Action]:
         """The actions on rows."""

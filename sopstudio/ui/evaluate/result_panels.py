@@ -51,9 +51,7 @@ class ResultPanels(QObject):
         super().__init__(parent)
         self._context = context
         theme = context.theme
-        export = FigureExport(
-            context.canvas.window, lambda: f"{context.document.document.sop.id}-evaluation", context.notices
-        )
+        export = FigureExport(context, tr("Evaluation"))
         self._shown: tuple[tuple[RunScore, ...], str] = (), ""
         self.scores = ScoresPanel(
             theme, export.report_button(self.report_data), export.table_button(tr("Scores"), lambda: self.scores.table)

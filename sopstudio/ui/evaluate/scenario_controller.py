@@ -29,6 +29,7 @@ from sopstudio.ui.evaluate.overlay import EvaluationOverlay
 from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.scenario_form import ScenarioForm
 from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
+from sopstudio.ui.saving import suggest_scenarios_file
 from sopstudio.ui.scenario_way import mark_way
 from sopstudio.ui.widgets import button
 from sopstudio.ui.written_files import written_file_actions
@@ -223,9 +224,7 @@ class ScenarioController(QObject):
 
     def save_file_dialog(self) -> None:
         """Ask for a file, and save the listed scenarios to it."""
-        path = self._context.document.path
-        sop = self._context.document.document.sop.id
-        start = str((path.parent if path is not None else Path.cwd()) / f"{sop}.scenarios.jsonl")
+        start = suggest_scenarios_file(self._context)
         name, _ = QFileDialog.getSaveFileName(self.panel, tr("Save scenarios"), start, FILE_FILTER)
         if name:
             self.save_file(Path(name))

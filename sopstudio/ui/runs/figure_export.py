@@ -14,8 +14,9 @@ from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.text.humanize import inside_sentence
 from sopstudio.translation import tr
-from sopstudio.ui.notices import Notices
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.runs.table import CellTableModel, TableCell
+from sopstudio.ui.saving import suggest_file_name
 from sopstudio.ui.widgets import button
 from sopstudio.ui.written_files import written_file_actions
 
@@ -27,10 +28,12 @@ TABLE_FILTER, CHART_FILTER = tr("Excel (*.xlsx);;CSV (*.csv)"), tr("PNG (*.png);
 
 
 class FigureExport:
-    """Asks for a file, writes a table or a chart to it, and says how that went."""
+    """Asks for a file, writes a table or a chart to it, and says how that went. The name that is offered says the SOP
+    and `subject`, what the figures are of.
+    """
 
-    def __init__(self, window: Callable[[], QWidget], name: Callable[[], str], notices: Notices) -> None:
-        self._window, self._name, self._notices = window, name, notices
+    def __init__(self, context: WindowContext, subject: str = "") -> None:
+        self._context, self._subject, self._notices = context, subject, context.notices
 
     def table_button(self, title: str, table: Callable[[], CellTableModel]) -> QPushButton:
         """A link that exports what a table shows."""
@@ -64,9 +67,9 @@ class FigureExport:
             self._ask(tr("Report"), REPORT_FILTER, lambda path: write_evaluation_report(data, path))
 
     def _ask(self, title: str, file_filter: str, write: Callable[[Path], object]) -> None:
-        suggestion = f"{self._name()}-{title.lower()}"
+        suggestion = suggest_file_name(self._context.document.document.sop, self._subject, title)
         name, chosen = QFileDialog.getSaveFileName(
-            self._window(), tr("Export {lower}", lower=inside_sentence(title)), suggestion, file_filter
+            self._context.canvas.window(), tr("Export {lower}", lower=inside_sentence(title)), suggestion, file_filter
         )
         if not name:
             return

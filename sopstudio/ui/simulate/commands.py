@@ -23,6 +23,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.runs.figure_export import FigureExport
+from sopstudio.ui.saving import suggest_scenarios_file
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.simulate.conversation_menu import entry_text
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread, StopSignal
@@ -179,9 +180,7 @@ class RunCommands:
 
     def export_runs(self) -> None:
         """Write the list of stored runs to a file, as it is narrowed and sorted."""
-        document = self._context.document
-        export = FigureExport(self._context.canvas.window, lambda: document.document.sop.id, self._context.notices)
-        export.export_table(tr("Runs"), self._views.runs.table)
+        FigureExport(self._context).export_table(tr("Runs"), self._views.runs.table)
 
     def copy_event(self) -> None:
         """Put the text of the chosen event on the clipboard."""
@@ -345,9 +344,7 @@ class RunCommands:
 
     def save_as_scenario(self) -> None:
         """Ask for a file and add this run to it as a scenario."""
-        path = self._context.document.path
-        sop = self._context.document.document.sop.id
-        start = str((path.parent if path is not None else Path.cwd()) / f"{sop}.scenarios.jsonl")
+        start = suggest_scenarios_file(self._context)
         name, _ = QFileDialog.getSaveFileName(
             self._views.conversation, tr("Turn into a scenario"), start, tr("Scenarios (*.jsonl)"),
             options=QFileDialog.Option.DontConfirmOverwrite,

@@ -23,7 +23,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
-from sopstudio.ui.saving import PLACEHOLDER, save_version
+from sopstudio.ui.saving import PLACEHOLDER, save_version, suggest_file_name
 from sopstudio.ui.window.file_reading import BUNDLE_SUFFIX, ToolFile, is_bundle, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.samples import find_sample, samples_in_all_languages
@@ -367,7 +367,7 @@ class FileActions(QObject):
             if file_format.write is not None
         )
         name, _ = QFileDialog.getSaveFileName(
-            self._window, tr("Save as a file"), self._context.document.document.sop.id, filters
+            self._window, tr("Save as a file"), suggest_file_name(self._context.document.document.sop), filters
         )
         if name:
             self.write_file(Path(name))

@@ -15,6 +15,7 @@ from sopstudio.text.humanize import join_words, plural
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.saving import suggest_file_name
 from sopstudio.ui.written_files import written_file_actions
 
 BUNDLE_FILTER = tr("Bundle (*.sopbundle)")
@@ -147,7 +148,7 @@ class Sharing:
         self._context.notices.post(tr("The picture is on the clipboard."), "good")
 
     def _ask_for_file(self, title: str, filters: str) -> Path | None:
-        suggestion = self._context.document.document.sop.id
+        suggestion = suggest_file_name(self._context.document.document.sop)
         name, chosen = QFileDialog.getSaveFileName(self._window, title, suggestion, filters)
         if not name:
             return None
