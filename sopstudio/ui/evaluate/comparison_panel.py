@@ -58,7 +58,7 @@ class ComparisonPanel(QWidget):
 
     def __init__(self, theme: ThemeState, load: LoadEvaluation, export_button: QWidget) -> None:
         super().__init__()
-        self.setWindowTitle(tr("Compare evaluations"))
+        self.setWindowTitle(tr("Comparison"))
         self._load, self._export_button = load, export_button
         self._runs: tuple[RunScore, ...] = ()
         self._current = ""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
@@ -18,6 +18,7 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import QWIDGETSIZE_MAX, IconButton, column, focus_first, row
+from sopstudio.ui.window.panel_tabs import PanelTabs
 
 MIN_HEIGHT = 96
 OPEN_TIP, CLOSE_TIP = tr("Open the panels below the canvas (Ctrl+J)"), tr("Close the panels below the canvas (Ctrl+J)")
@@ -39,11 +40,7 @@ class BottomPanel(QWidget):
         super().__init__()
         self.setObjectName("below")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._tabs, self._stack = QTabBar(), PanelStack()
-        self._tabs.setDrawBase(False)
-        self._tabs.setExpanding(False)
-        self._tabs.setUsesScrollButtons(True)
-        self.setAccessibleName(tr("Panels"))  # Qt names tabs by the current one only
+        self._tabs, self._stack = PanelTabs(), PanelStack()
         self._panels: tuple[QWidget, ...] = ()
         self._is_open = True
         self._open_button = IconButton(icons, "chevron-up", OPEN_TIP, partial(self.toggled.emit, True))
@@ -55,14 +52,14 @@ class BottomPanel(QWidget):
         self._top.setContentsMargins(SPACE_L, SPACE_XS, SPACE_S, 0)
         layout.addLayout(self._top)
         layout.addWidget(self._stack, 1)
-        self._tabs.currentChanged.connect(self._show_panel)
-        self._tabs.tabBarClicked.connect(self._open_clicked)
+        self._tabs.current_changed.connect(self._show_panel)
+        self._tabs.clicked.connect(self._open_clicked)
         self.set_open(is_open=True)
 
     @property
     def titles(self) -> list[str]:
         """The texts of the tabs."""
-        return [self._tabs.tabText(index) for index in range(self._tabs.count())]
+        return list(self._tabs.titles)
 
     @property
     def is_open(self) -> bool:
@@ -75,13 +72,13 @@ class BottomPanel(QWidget):
         self._stack.setVisible(is_open)
         self._open_button.setVisible(not is_open)
         self._close_button.setVisible(is_open)
-        for widget in (self._tabs, self._open_button, self._close_button):
-            widget.ensurePolished()  # the style sheet makes them higher, and is not applied before they are shown
-        self._top.invalidate()
-        tabs_height = self._top.minimumSize().height()
-        self.setMinimumHeight(MIN_HEIGHT if is_open else tabs_height)
-        self.setMaximumHeight(QWIDGETSIZE_MAX if is_open else tabs_height)
+        self._bound_height()
         self.setVisible(len(self._panels) > (0 if is_open else 1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the tabs as many lines as they need."""
+        super().resizeEvent(event)
+        self._fit_tabs()
 
     def add_panels(self, panels: Iterable[QWidget]) -> None:
         """Add panels to be shown later. A panel without a parent could be garbage-collected in any thread."""
@@ -91,18 +88,15 @@ class BottomPanel(QWidget):
 
     def show_panels(self, panels: Sequence[QWidget]) -> None:
         """Show these of the added panels, the first one in front."""
-        self._panels = ()
-        while self._tabs.count():
-            self._tabs.removeTab(0)
-        for panel in panels:
-            self._tabs.addTab(panel.windowTitle())
         self._panels = tuple(panels)
+        self._update_titles()
+        self._tabs.set_current(0)
         self._show_panel(0)
 
     def raise_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front, if it is one of those shown."""
         if panel in self._panels:
-            self._tabs.setCurrentIndex(self._panels.index(panel))
+            self._tabs.set_current(self._panels.index(panel))
 
     def open_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front, and open it where only the tabs are in view."""
@@ -116,13 +110,13 @@ class BottomPanel(QWidget):
         if panel in self._panels:
             self.open_panel(panel)
             if not focus_first(panel):
-                self._tabs.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                self._tabs.focus_current()
             self._announcer.announce(panel.windowTitle())
 
     def switch_panel(self, offset: int) -> None:
         """Go to the next panel (`offset` 1), or to the previous one (-1)."""
         if self._panels:
-            self.focus_panel(self._panels[(self._tabs.currentIndex() + offset) % len(self._panels)])
+            self.focus_panel(self._panels[(self._tabs.current + offset) % len(self._panels)])
 
     def panel_actions(self, perspective: Perspective, in_view: Callable[[], bool]) -> Iterator[Action]:
         """An action for each panel of a perspective that goes to it."""
@@ -159,5 +153,20 @@ class BottomPanel(QWidget):
             self._stack.setCurrentWidget(self._panels[index])
 
     def _update_titles(self) -> None:
-        for index, panel in enumerate(self._panels):
-            self._tabs.setTabText(index, panel.windowTitle())
+        self._tabs.set_titles([panel.windowTitle() for panel in self._panels])
+        self._fit_tabs()
+
+    def _fit_tabs(self) -> None:
+        margins = self._top.contentsMargins()
+        beside = self._close_button.sizeHint().width() + self._top.spacing()
+        self._tabs.fit(self.width() - margins.left() - margins.right() - beside)
+        self._bound_height()
+
+    def _bound_height(self) -> None:
+        """Closed, be as high as the tabs."""
+        for widget in (self._tabs, self._open_button, self._close_button):
+            widget.ensurePolished()  # the style sheet makes them higher, and is not applied before they are shown
+        self._top.invalidate()
+        tabs_height = self._top.minimumSize().height()
+        self.setMinimumHeight(MIN_HEIGHT if self._is_open else tabs_height)
+        self.setMaximumHeight(QWIDGETSIZE_MAX if self._is_open else tabs_height)

@@ -14,7 +14,7 @@ LARGE_SHARE = 0.58
 """The share of the height that a panel takes which is what one looks at."""
 NARROW: Mapping[str, int] = {"author": 280}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
-HIGH: Mapping[str, int] = {"simulate": 240}
+HIGH: Mapping[str, int] = {"simulate": 240, "evaluate": 240}
 """Perspectives that leave less to the canvas: their panels begin with controls, above a list of several rows."""
 
 

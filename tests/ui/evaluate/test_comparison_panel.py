@@ -168,4 +168,4 @@ def test_runs_that_come_in_are_listed_where_they_fit_what_was_chosen(qtbot: QtBo
 
 
 def test_the_tab_says_that_whole_evaluations_are_compared(open_window: Open) -> None:
-    assert "Compare evaluations" in open_window(GOOD).bottom_panel.titles
+    assert "Comparison" in open_window(GOOD).bottom_panel.titles
