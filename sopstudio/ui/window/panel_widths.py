@@ -16,6 +16,8 @@ NARROW: Mapping[str, int] = {"author": 280}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
 HIGH: Mapping[str, int] = {"simulate": 240, "evaluate": 240}
 """Perspectives that leave less to the canvas: their panels begin with controls, above a list of several rows."""
+HIGH_SHARE = 0.48
+"""The most of the height that these take, as in a low window the canvas has to show a step above the bar of the run."""
 
 
 class PanelWidths:
@@ -68,7 +70,7 @@ class PanelHeights:
 
     def _apply(self) -> None:
         room = sum(self._split.sizes())
-        usual = HIGH.get(self._shown, BOTTOM_PANEL_HEIGHT)
+        usual = max(min(HIGH.get(self._shown, 0), round(room * HIGH_SHARE)), BOTTOM_PANEL_HEIGHT)
         if self._shown in self._large:
             usual = round(room * LARGE_SHARE)
         wanted = self._chosen.get(self._shown, min(usual, room - MIN_CANVAS_HEIGHT))
