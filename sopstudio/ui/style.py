@@ -239,19 +239,13 @@ def _list_rules(p: Palette) -> str:
 
 
 def _bar_rules(p: Palette) -> str:
-    left, right = (resource_path("icons", f"arrow-{side}.svg").as_posix() for side in ("left", "right"))
     return f"""
     QTabBar {{ background: {p.surface}; border: none; }}
-    QTabBar::tear {{ width: 0; border: none; }}
     QTabBar::tab {{ background: transparent; color: {p.muted}; border: none; border-bottom: 2px solid transparent;
                     padding: {SPACE_S}px 2px 6px 2px; margin-right: {SPACE_M}px; }}
     QTabBar::tab:selected {{ color: {p.text}; border-bottom-color: {p.accent}; font-weight: {WEIGHT_NAME}; }}
     QTabBar::tab:hover {{ color: {p.text}; }}
     QTabBar:focus::tab:selected {{ color: {p.accent}; }}
-    QTabBar::scroller {{ width: 40px; }}
-    QTabBar QToolButton {{ background: {p.surface}; border: none; border-radius: 0; padding: 0; min-height: 0; }}
-    QTabBar QToolButton::left-arrow {{ image: url("{left}"); width: 12px; height: 12px; }}
-    QTabBar QToolButton::right-arrow {{ image: url("{right}"); width: 12px; height: 12px; }}
     QAbstractScrollArea::corner {{ background: transparent; border: none; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; }}
     QScrollBar:horizontal {{ background: transparent; height: 10px; }}
