@@ -1517,6 +1517,10 @@
    <translation>Alle</translation>
   </message>
   <message>
+   <source>All SOPs</source>
+   <translation>Alle SOPs</translation>
+  </message>
+  <message>
    <source>All branches in the EU</source>
    <translation>Alle Filialen in der EU</translation>
   </message>
@@ -2067,6 +2071,10 @@
   <message>
    <source>Back</source>
    <translation>Zurück</translation>
+  </message>
+  <message>
+   <source>Back here</source>
+   <translation>Hierher</translation>
   </message>
   <message>
    <source>Back to the canvas</source>
@@ -2833,10 +2841,6 @@
    <translation>Befehl oder URL des MCP-Servers</translation>
   </message>
   <message>
-   <source>Compare evaluations</source>
-   <translation>Auswertungen vergleichen</translation>
-  </message>
-  <message>
    <source>Compare the text on the clipboard as a newer edition</source>
    <translation>Den Text der Zwischenablage als neuere Fassung vergleichen</translation>
   </message>
@@ -3019,6 +3023,10 @@
   <message>
    <source>Coverage</source>
    <translation>Abdeckung</translation>
+  </message>
+  <message>
+   <source>Coverage of what is selected: {summary}</source>
+   <translation>Abdeckung der Auswahl: {summary}</translation>
   </message>
   <message>
    <source>Coverage on the canvas</source>
@@ -3645,6 +3653,10 @@
    <translation>Auswerten</translation>
   </message>
   <message>
+   <source>Evaluation</source>
+   <translation>Auswertung</translation>
+  </message>
+  <message>
    <source>Evaluation {name}</source>
    <translation>Auswertung {name}</translation>
   </message>
@@ -4023,6 +4035,10 @@
   <message>
    <source>For engineers</source>
    <translation>Für Entwickler</translation>
+  </message>
+  <message>
+   <source>Fork</source>
+   <translation>Abzweigen</translation>
   </message>
   <message>
    <source>Fork from here</source>
@@ -4843,6 +4859,10 @@
   <message>
    <source>Left out: {uncovered}.</source>
    <translation>Ausgelassen: {uncovered}.</translation>
+  </message>
+  <message>
+   <source>Lenient</source>
+   <translation>Nachsichtig</translation>
   </message>
   <message>
    <source>Let the agent decide</source>
@@ -9363,10 +9383,6 @@ sonst:
    <translation>Hinzuzufügende Tools</translation>
   </message>
   <message>
-   <source>Tools {allowed_count}/{count}</source>
-   <translation>Tools {allowed_count}/{count}</translation>
-  </message>
-  <message>
    <source>Tools:</source>
    <translation>Tools:</translation>
   </message>
@@ -9795,6 +9811,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>What is said, asked or looked up</source>
    <translation>Was gesagt, gefragt oder nachgeschlagen wird</translation>
+  </message>
+  <message>
+   <source>What is selected covers no edge</source>
+   <translation>Die Auswahl deckt keine Verbindung ab</translation>
   </message>
   <message>
    <source>What is understood of the text appears here, before anything changes.</source>
@@ -11133,10 +11153,6 @@ Ende: Beantwortet</translation>
    <translation>an einer Zeile darüber ausrichten</translation>
   </message>
   <message>
-   <source>all SOPs</source>
-   <translation>alle SOPs</translation>
-  </message>
-  <message>
    <source>all kinds</source>
    <translation>alle Arten</translation>
   </message>
@@ -11699,6 +11715,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>call</source>
    <translation>aufrufen</translation>
+  </message>
+  <message>
+   <source>called {count}×</source>
+   <translation>{count}× aufgerufen</translation>
   </message>
   <message>
    <source>calls</source>
@@ -14001,10 +14021,6 @@ Ende: Beantwortet</translation>
    <translation>Längengrenze</translation>
   </message>
   <message>
-   <source>lenient</source>
-   <translation>nachsichtig</translation>
-  </message>
-  <message>
    <source>less than a point{interval}</source>
    <translation>weniger als ein Punkt{interval}</translation>
   </message>
@@ -14895,6 +14911,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>not all engines heed the offsets of moments when they subtract them</source>
    <translation>nicht alle Programme beachten die Zeitzonen von Zeitpunkten, wenn sie sie voneinander abziehen</translation>
+  </message>
+  <message>
+   <source>not called</source>
+   <translation>nicht aufgerufen</translation>
   </message>
   <message>
    <source>not carried over exactly: {count}</source>
@@ -19521,6 +19541,14 @@ Ende: Beantwortet</translation>
    <translation>{bracket} steht, wo {expected} hingehört</translation>
   </message>
   <message>
+   <source>{called_count} of {tools} called in this run</source>
+   <translation>{called_count} von {tools} in diesem Lauf aufgerufen</translation>
+  </message>
+  <message>
+   <source>{called_count} of {tools} called so far, {allowed_count} may run now</source>
+   <translation>Bisher {called_count} von {tools} aufgerufen, {allowed_count} jetzt erlaubt</translation>
+  </message>
+  <message>
    <source>{calls} so far</source>
    <translation>{calls} bisher</translation>
   </message>
@@ -20623,6 +20651,10 @@ Ende: Beantwortet</translation>
    <translation>{summary} abgedeckt</translation>
   </message>
   <message>
+   <source>{summary} covered by what is selected</source>
+   <translation>Die Auswahl deckt {summary} ab</translation>
+  </message>
+  <message>
    <source>{tag} cannot be a tag</source>
    <translation>{tag} kann keine Markierung sein</translation>
   </message>
@@ -20688,7 +20720,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{title} strict</source>
-   <translation>{title} streng</translation>
+   <translation>{title}, streng</translation>
   </message>
   <message>
    <source>{title} · step {slide_index} of {count}</source>
