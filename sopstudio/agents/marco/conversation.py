@@ -318,7 +318,9 @@ class MarcoConversation:
         """Start a deterministic task, or resume it."""
         name, bound = self.current_agent.tasks[function], self.current_agent.bound_tool(function)
         task = self.running_tasks.get(name)
-        if task is None or task.is_over:
+        if task is not None and task.is_over:
+            task.restart()
+        if task is None:
             takes = () if bound is None else tuple(fact for _, fact in bound.parameters)
             task = self.running_tasks[name] = DeterministicTask(self.team.procedure_runtime(name), self.state, takes)
         return (yield from task.resume(arguments))

@@ -54,6 +54,8 @@ class DeterministicTask:
         self._runtime, self._state, self._accepted_facts = runtime, state, accepted_facts
         self._walker = Walker(runtime.flow)
         self._position: Position | None = self._walker.begin()
+        self._loops: tuple[tuple[str, int], ...] = ()
+        """How often its loop edges were taken, also when it was run before."""
         self._visited: set[str] = set()
         self._visit_steps: VisitGenerator | None = None
         """The visit of this place, until it has ended."""
@@ -64,6 +66,14 @@ class DeterministicTask:
         self._halt_answer: dict[str, Any] = {}
         self._facts_at_halt: dict[str, Any] = {}
         """Why it could not go on, and the facts with which it could not."""
+
+    def restart(self) -> None:
+        """Begin once more. Its loops go on counting, as in any run that comes to a procedure again; what it asked for
+        before is what the caller passes in now, or as it was.
+        """
+        self._position = self._walker.begin()._replace(loops=self._loops)
+        self._visited.clear()
+        self._halt_answer = {}
 
     @property
     def is_over(self) -> bool:
@@ -106,6 +116,7 @@ class DeterministicTask:
     def _leave(self, plan: PlacePlan, position: Position) -> TaskRun:
         """Go on to the next place. Returns the failure, empty for none."""
         yield from ()
+        self._loops = position.loops
         if plan.is_final:
             self._position = self._walker.end(position)
         else:
