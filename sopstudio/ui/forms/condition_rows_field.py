@@ -125,13 +125,15 @@ class ConditionRowsField(Field):
         add.setObjectName("rows:add")
         self._lines.addLayout(row(add, None))
 
-    def _add(self) -> None:
-        if self._rows is not None:
-            self._change(add_test(self._rows, self._propose()))
-
-    def _add_to_group(self, number: int) -> None:
-        if self._rows is not None:
-            self._change(add_test(self._rows, self._propose(), number))
+    def _add(self, group: int | None = None) -> None:
+        """Add a row, or an alternative to the row `group`, and go to its first control."""
+        if self._rows is None:
+            return
+        self._change(add_test(self._rows, self._propose(), group))
+        number = len(self._rows.items) - 1 if group is None else group
+        item = self._rows.items[number]
+        place = len(item.tests) - 1 if isinstance(item, Group) else 0
+        restore_focus(self._panel, f"rows:{number}:{place}:fact")
 
     def _joiner_line(self, joiner: Joiner, *, is_first: bool) -> QHBoxLayout:
         if not is_first:
@@ -159,9 +161,7 @@ class ConditionRowsField(Field):
                 lines.addWidget(label(JOINER_WORDS[other_joiner(joiner)], "quiet"))
             self._add_test_lines(lines, (number, place), test)
         tip = tr("Add an alternative to row {number}", number=number + 1)
-        more = button(
-            f"+ {JOINER_WORDS[other_joiner(joiner)]} …", partial(self._add_to_group, number), role="link", tip=tip
-        )
+        more = button(f"+ {JOINER_WORDS[other_joiner(joiner)]} …", partial(self._add, number), role="link", tip=tip)
         more.setObjectName(f"rows:{number}:more")
         lines.addLayout(row(more, None))
         return frame

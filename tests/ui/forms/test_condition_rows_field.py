@@ -72,6 +72,18 @@ def test_groups_are_shown_and_grow(show: Show) -> None:
     assert said[-1:] == ["{ready} && {state} == 'open' || {state} == 'open' && {days late} > 1"]
 
 
+def test_a_new_row_has_the_keyboard_focus(show: Show) -> None:
+    field = ConditionRowsField("When", lambda: FACTS)
+    show(field)
+    field.show_value("{ready} || {state} == 'open' && {days late} > 1")
+    steps = {"rows:add": "rows:2:0:fact", "rows:0:more": "rows:0:1:fact", "rows:1:more": "rows:1:2:fact"}
+    for pressed, focused in steps.items():
+        press(field, pressed)
+        at = field.window().focusWidget()
+        assert at is not None
+        assert at.objectName() == focused
+
+
 def test_what_is_no_list_of_tests_is_left_to_its_text(show: Show) -> None:
     field = ConditionRowsField("When", lambda: FACTS)
     said = show(field)
