@@ -82,7 +82,7 @@ def summarize_tool(tool: Tool) -> str:
 CONDITION_FIELDS = (
     ConditionRowsSpec("condition", tr("Only when"), tr("Change when a tool is called")),
     ConditionSpec(
-        "condition", tr("Condition"), tr("Change when a tool is called"), optional=True, placeholder=tr("always"),
+        "condition", tr("As a formula"), tr("Change when a tool is called"), optional=True, placeholder=tr("always"),
         hint=tr("The tool is called only if this holds; blank means always"),
     ),
 )  # fmt: skip

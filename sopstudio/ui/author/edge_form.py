@@ -90,7 +90,7 @@ CONDITION_FIELDS = (
         propose=_propose_test,
     ),
     ConditionSpec(
-        "condition", tr("Condition"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
+        "condition", tr("As a formula"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
         hint=tr("Ctrl+Space lists facts and values"),
     ),
     LinesSpec(

@@ -60,7 +60,7 @@ CALL_FIELDS = (
     ConditionRowsSpec("precondition", tr("May be called only when"), tr("Change when a tool may be called")),
     ConditionSpec(
         "precondition",
-        tr("Condition"),
+        tr("As a formula"),
         tr("Change when a tool may be called"),
         optional=True,
         placeholder=tr("always"),

@@ -280,7 +280,7 @@ def test_when_a_tool_may_be_called_and_that_it_changes_things(seat: Seat) -> Non
     effect.box.activated.emit(3)
     assert tool(seat, "issue_offer").effect == "pays"
     assert isinstance(seat.field("May be called only when", ConditionRowsField), ConditionRowsField)
-    field = seat.field("Condition", ConditionField)
+    field = seat.field("As a formula", ConditionField)
     seat.type(field.box, "{risk_level} == 'low'", anew=True)
     assert (tool(seat, "issue_offer").precondition, field.error) == ("{risk_level} == 'low'", "")
 

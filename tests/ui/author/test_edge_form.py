@@ -13,7 +13,7 @@ EDGE = "check_credit_to_find_guarantor"
 
 def test_a_condition_is_edited_in_one_step_with_its_fault_below(seat: Seat) -> None:
     seat.show_edge(EDGE)
-    field = seat.field("Condition", ConditionField)
+    field = seat.field("As a formula", ConditionField)
     seat.type(field.box, "{credit_score} >", anew=True)
     assert seat.edge(EDGE).condition == "{credit_score} >"
     assert "value is missing" in field.error
@@ -25,7 +25,7 @@ def test_a_condition_is_edited_in_one_step_with_its_fault_below(seat: Seat) -> N
 
 def test_a_fault_goes_when_the_fact_is_declared_elsewhere(seat: Seat) -> None:
     seat.show_edge(EDGE)
-    field = seat.field("Condition", ConditionField)
+    field = seat.field("As a formula", ConditionField)
     seat.type(field.box, "{patience} > 3", anew=True)
     assert "patience" in field.error
     fact = next(fact for fact in seat.sop.facts if fact.name == "credit_score").model_copy(update={"name": "patience"})

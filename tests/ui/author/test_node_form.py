@@ -153,7 +153,7 @@ def test_a_brace_in_a_message_lists_the_facts(seat: Seat) -> None:
 
 def test_a_condition_of_a_tool_is_written(seat: Seat) -> None:
     seat.show_node("check_credit")
-    seat.type(seat.field("Condition", ConditionField).box, "{credit_score} > 3")
+    seat.type(seat.field("As a formula", ConditionField).box, "{credit_score} > 3")
     assert task(seat, "check_credit").tools[0].condition == "{credit_score} > 3"
 
 

@@ -69,4 +69,4 @@ def test_edges_and_tools_of_a_step_are_told_apart(seat: Seat) -> None:
     said = set(spoken(seat))
     assert {f"Condition and inputs: {title}", f"Edit the tool {title}"} <= said
     assert any(name.startswith(f"Try later: Edge {edge.label}") for name in said), (edge, said)
-    assert any(name.endswith(": Condition") for name in said)
+    assert any(name.endswith(": As a formula") for name in said)
