@@ -18,7 +18,7 @@ from sopstudio.ui.forms import DocumentPart, FormList, remove_item
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.runs.response_form import with_value_at
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, card, column, label, row
+from sopstudio.ui.widgets import button, card, column, label, name_control, row
 
 UNDO = tr("Change a sample answer")
 TITLE = TextSpec(
@@ -34,8 +34,9 @@ class SampleAnswers(InspectorForm):
         super().__init__(context, space=0)
         self._tool = tool
         self._responses: DocumentPart[Any] = tool.field("responses")
-        add_button = button(tr("+ Add an answer"), self._add_answer, role="link", tip=tr("Add a sample answer"))
+        add_button = button(tr("+ Add"), self._add_answer, role="link", tip=tr("Add a sample answer"))
         add_button.setObjectName("add:answer")
+        name_control(add_button, add_button.toolTip())  # other sections say the same
         paste = AnswerPaste(context, tool)
         paste_button = button(
             tr("Paste one…"), paste.open, role="link", tip=tr("Paste an answer: JSON, or a line for each value")

@@ -113,9 +113,8 @@ class ConditionRowsField(Field):
     def _add_rows(self) -> None:
         rows = self._rows
         if rows is None or not self._facts():
-            self._lines.addWidget(
-                label(AS_TEXT if rows is None else tr("There are no facts to decide by yet."), "quiet")
-            )
+            reason = AS_TEXT if rows is None else tr("There are no facts to decide by yet.")
+            self._lines.addWidget(label(reason, "quiet", wrap=True))
             return
         for number, item in enumerate(rows.items):
             if number:

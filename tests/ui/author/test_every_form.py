@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.open_document import Selection, Subject
+from sopstudio.ui.widgets import ElidedLink
 from tests.subsets import subset
+from tests.translations import in_language
 from tests.ui.author.seat import Seat
 from tests.ui.documents import hostile, loan, parallel
 
@@ -58,3 +61,25 @@ def test_samples(sit: Callable[[Document], Seat], path: Path) -> None:
 def test_documents_built_in_code(sit: Callable[[Document], Seat], build: Callable[[], Document]) -> None:
     document = build()
     check(sit(document), document)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_button_is_cut_in_the_narrowest_panel(sit: Callable[[Document], Seat], language: str) -> None:
+    with in_language(language):
+        seat = sit(loan())
+        seat.inspector.setFixedWidth(NARROWEST)
+        for place in everything(loan()):
+            seat.document.select(place)
+            QCoreApplication.processEvents()
+            form = seat.inspector.form
+            assert form is not None
+            assert form.minimumSizeHint().width() <= NARROWEST - 32, place
+            buttons = [button for button in form.findChildren(QPushButton) if button.isVisible() and button.text()]
+            assert [button.text() for button in buttons if is_cut(button)] == [], place
+
+
+def is_cut(button: QPushButton) -> bool:
+    """Whether a part of a button is not in view."""
+    parent = button.parentWidget()
+    is_narrow = button.width() < button.sizeHint().width() and not isinstance(button, ElidedLink)
+    return is_narrow or (parent is not None and not parent.rect().contains(button.geometry()))

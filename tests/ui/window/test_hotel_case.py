@@ -104,7 +104,7 @@ class Person:
             self.type(output)
 
     def answer(self, *values: str) -> None:
-        self.click("Add an answer")
+        self.click("Add a sample answer")
         for number, value in enumerate(values):
             if number:
                 self.key(Qt.Key.Key_Tab)
