@@ -8,7 +8,7 @@ from sopstudio.sop import ErrorResponse
 from sopstudio.sop.edits import fresh_id
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
-from sopstudio.ui.author.field_specs import TextSpec, add_fields
+from sopstudio.ui.author.field_specs import LinesSpec, add_fields
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart, FormList, remove_item
 from sopstudio.ui.forms.text_boxes import example
@@ -17,10 +17,13 @@ from sopstudio.ui.widgets import button, card, column, label, row
 
 UNDO = tr("Change how a tool fails")
 FAILURE_FIELDS = (
-    TextSpec("message", tr("What goes wrong"), UNDO, placeholder=example(tr("guest not found"))),
-    TextSpec("cause", tr("Why it happens"), UNDO),
-    TextSpec("handling", tr("What to do about it"), UNDO, placeholder=example(tr("ask for the booking number again"))),
-)
+    LinesSpec("message", tr("What goes wrong"), UNDO, min_lines=1, placeholder=example(tr("guest not found"))),
+    LinesSpec("cause", tr("Why it happens"), UNDO, min_lines=1),
+    LinesSpec(
+        "handling", tr("What to do about it"), UNDO, min_lines=1,
+        placeholder=example(tr("ask for the booking number again")),
+    ),
+)  # fmt: skip
 
 
 class Failures(InspectorForm):

@@ -12,7 +12,7 @@ from sopstudio.scenarios import Fault, MockResponse
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Fact, Output, PersonTool, Tool, describe_mismatch, look_up, to_json_data, value_to_json
 from sopstudio.sop.people import DONE
-from sopstudio.text.humanize import describe_value, speak_name
+from sopstudio.text.humanize import describe_value, one_line, speak_name
 from sopstudio.trace import CallTool, ToolResult
 from sopstudio.translation import plain_number, tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -187,7 +187,7 @@ def with_value_at(body: dict[str, Any], path: list[str], value: Any) -> dict[str
 def list_failures(tool: Tool, request: CallTool) -> Iterator[tuple[str, ToolResult]]:
     """The ways in which a tool can fail, by title: the errors that it declares, and the usual ones."""
     faults = [
-        (error.message or error.code, Fault(code=error.code, message=error.message, body=error.body))
+        (one_line(error.message) or error.code, Fault(code=error.code, message=error.message, body=error.body))
         for error in tool.errors
     ]
     faults.append((tr("No answer in time"), Fault(kind="timeout")))

@@ -11,7 +11,7 @@ from sopstudio.sop import Fact, Output, SampleResponse, Tool, parse_value, repla
 from sopstudio.trace import CallTool
 from sopstudio.ui.author.answer_values import AnswerPaste
 from sopstudio.ui.author.declarations import add
-from sopstudio.ui.forms import ChipsField, ChoiceField, TextField
+from sopstudio.ui.forms import ChipsField, ChoiceField, LinesField, TextField
 from sopstudio.ui.runs.response_form import list_failures
 from tests.ui.author.seat import Seat
 
@@ -125,8 +125,8 @@ def test_a_failure_is_written_in_words_and_offered_in_a_run(seat: Seat) -> None:
     seat.press("add:failure")
     seat.press("add:failure")
     nth = len(before)
-    seat.type(seat.field("What goes wrong", TextField, nth).box, "payer not found")
-    seat.type(seat.field("What to do about it", TextField, nth).box, "ask again")
+    seat.type(seat.field("What goes wrong", LinesField, nth).box, "payer not found")
+    seat.type(seat.field("What to do about it", LinesField, nth).box, "ask again")
     made = verify_income(seat).errors[nth:]
     assert [(error.message, error.handling) for error in made] == [("payer not found", "ask again"), ("", "")]
     assert len({error.code for error in verify_income(seat).errors}) == nth + 2
@@ -134,3 +134,13 @@ def test_a_failure_is_written_in_words_and_offered_in_a_run(seat: Seat) -> None:
     assert "payer not found" in [title for title, _ in list_failures(verify_income(seat), request)]
     seat.press(f"Remove failure {nth + 2}")
     assert len(verify_income(seat).errors) == nth + 1
+
+
+def test_a_long_failure_is_whole_in_its_field(seat: Seat) -> None:
+    seat.show("tool", "verify_income")
+    for title in ("What goes wrong", "Why it happens", "What to do about it"):
+        box = seat.field(title, LinesField).box
+        before = box.height()
+        seat.type(box, "The payer does not answer, and nobody knows when. " * 3, anew=True)
+        assert box.height() > before
+        assert box.verticalScrollBar().maximum() == 0
