@@ -11,7 +11,7 @@ from sopstudio.sop.head import parse_day
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
-from sopstudio.ui.author.field_specs import ChoiceSpec, FieldRow, FieldSpec, TextSpec, add_fields
+from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, LinesSpec, TextSpec, add_fields
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Collapsible, DocumentPart, FormList, remove_item
 from sopstudio.ui.forms.text_boxes import example
@@ -54,12 +54,10 @@ def _day_field(name: str, title: str, undo_text: str, hint: str) -> TextSpec:
     )
 
 
-HEAD_FIELDS: tuple[FieldSpec | FieldRow, ...] = (
-    (
-        TextSpec("number", tr("Number"), tr("Change the number of the document"), placeholder=example("SOP-014")),
-        ChoiceSpec(
-            "status", tr("Status"), tr("Change the status"), choices=STATUS_CHOICES, hint=tr("How far the document is")
-        ),
+HEAD_FIELDS: tuple[FieldSpec, ...] = (
+    TextSpec("number", tr("Number"), tr("Change the number of the document"), placeholder=example("SOP-014")),
+    ChoiceSpec(
+        "status", tr("Status"), tr("Change the status"), choices=STATUS_CHOICES, hint=tr("How far the document is")
     ),
     TextSpec(
         "owner",
@@ -68,17 +66,10 @@ HEAD_FIELDS: tuple[FieldSpec | FieldRow, ...] = (
         placeholder=example(tr("Head of customer service")),
         hint=tr("Who answers for the procedure"),
     ),
-    (
-        _day_field(
-            "effective_from",
-            tr("Effective from"),
-            tr("Change when it takes effect"),
-            tr("The first day it is followed"),
-        ),
-        _day_field(
-            "next_review", tr("Next review"), tr("Change the next review"), tr("The day by which it is reviewed")
-        ),
+    _day_field(
+        "effective_from", tr("Effective from"), tr("Change when it takes effect"), tr("The first day it is followed")
     ),
+    _day_field("next_review", tr("Next review"), tr("Change the next review"), tr("The day by which it is reviewed")),
     TextSpec(
         "applies_to",
         tr("Applies to"),
@@ -88,19 +79,18 @@ HEAD_FIELDS: tuple[FieldSpec | FieldRow, ...] = (
     ),
 )
 SOURCE_UNDO = tr("Change a source")
-SOURCE_TITLE = TextSpec(
-    "title",
-    tr("Source"),
-    SOURCE_UNDO,
-    caption=False,
-    placeholder=tr("Title of the law, standard or manual"),
-    hint=tr("What the procedure rests on"),
-)
 SOURCE_FIELDS: tuple[FieldSpec, ...] = (
-    TextSpec(
-        "place", tr("Place"), SOURCE_UNDO, beside=True, placeholder=tr("address or shelf"), hint=tr("Where it is kept")
+    LinesSpec(
+        "title",
+        tr("Source"),
+        SOURCE_UNDO,
+        caption=False,
+        min_lines=1,
+        placeholder=tr("Title of the law, standard or manual"),
+        hint=tr("What the procedure rests on"),
     ),
-    TextSpec("edition", tr("Edition"), SOURCE_UNDO, beside=True, placeholder=example(tr("3rd, 2025"))),
+    TextSpec("place", tr("Place"), SOURCE_UNDO, placeholder=tr("address or shelf"), hint=tr("Where it is kept")),
+    TextSpec("edition", tr("Edition"), SOURCE_UNDO, placeholder=example(tr("3rd, 2025"))),
 )
 
 
@@ -149,14 +139,12 @@ class SourceCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._sources, self._index = sources, index
         part = sources.item(index)
-        frame = card(name=tr("Source {index}", index=index + 1))
+        owner = tr("Source {index}", index=index + 1)
+        frame = card(name=owner)
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
-        first_row = row(spacing=SPACE_XS)
-        add_fields(self, part, (SOURCE_TITLE,), first_row)
-        first_row.addWidget(self.icon_button("close", tr("Remove this source"), self._remove, f"{part.name}:remove"))
-        first_row.setStretch(0, 1)
-        inside.addLayout(first_row)
+        remove = self.icon_button("close", tr("Remove this source"), self._remove, f"{part.name}:remove")
+        inside.addLayout(row(label(owner, "field"), None, remove))
         add_fields(self, part, SOURCE_FIELDS, inside)
         self.add_widget(frame)
 

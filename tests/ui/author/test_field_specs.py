@@ -48,7 +48,7 @@ TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
     (Edge, (edge_form.TARGET, *edge_form.CONDITION_FIELDS, edge_form.LABEL, edge_form.LOOP)),
     (Head, head_form.HEAD_FIELDS),
     (Person, node_form.FIELDS_BY_KIND["person"]),
-    (SourceDocument, (head_form.SOURCE_TITLE, *head_form.SOURCE_FIELDS)),
+    (SourceDocument, head_form.SOURCE_FIELDS),
     (End, node_form.FIELDS_BY_KIND["end"]),
     (ErrorResponse, (*failures.FAILURE_FIELDS, *engineering_form.ERROR_FIELDS)),
     (Fact, fact_form.FIELDS),

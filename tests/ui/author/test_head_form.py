@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
+from PySide6.QtTest import QTest
+
 from sopstudio.sop import Head, SourceDocument, digest
-from sopstudio.ui.forms import Collapsible, TextField
+from sopstudio.ui.forms import ChoiceField, Collapsible, LinesField, TextField
 from tests.ui.author.seat import Seat
 from tests.ui.author.test_node_form import choose
 
@@ -30,6 +32,18 @@ def test_the_section_is_folded_and_says_what_is_stated(seat: Seat) -> None:
     seat.type(seat.field("Number", TextField).box, "SOP-14")
     choose(seat, "Status", "in force")
     assert section.header.text() == "Document · SOP-14 · in force"
+
+
+def test_every_field_has_the_whole_width(seat: Seat) -> None:
+    """Beside one another, a status, a date and their captions were cut in German."""
+    fold(seat).header.click()
+    seat.press("add:source")
+    QTest.qWait(20)
+    width = seat.field("Title", TextField).width()
+    fields = [seat.field(title, TextField) for title in ("Number", "Owner", "Effective from", "Next review")]
+    assert {field.width() for field in (*fields, seat.field("Status", ChoiceField))} == {width}
+    in_card = [seat.field("Source", LinesField), *(seat.field(title, TextField) for title in ("Place", "Edition"))]
+    assert len({field.control.width() for field in in_card}) == 1
 
 
 def test_every_field_is_one_undoable_edit_that_leaves_the_sop_alone(seat: Seat) -> None:
@@ -66,10 +80,10 @@ def test_what_is_no_date_is_said_and_not_taken(seat: Seat) -> None:
 def test_sources_are_added_and_removed(seat: Seat) -> None:
     fold(seat).header.click()
     seat.press("add:source")
-    seat.type(seat.field("Source", TextField).box, "Consumer Credit Act")
+    seat.type(seat.field("Source", LinesField).box, "Consumer Credit Act")
     seat.type(seat.field("Edition", TextField).box, "1974")
     seat.press("add:source")
-    seat.type(seat.field("Source", TextField, 1).box, "Manual")
+    seat.type(seat.field("Source", LinesField, 1).box, "Manual")
     assert head(seat).sources == (
         SourceDocument(title="Consumer Credit Act", edition="1974"),
         SourceDocument(title="Manual"),
