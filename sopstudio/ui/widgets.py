@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QStyleOptionFrame,
     QStylePainter,
     QToolButton,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -176,12 +177,25 @@ class WrappedLink(QPushButton):
 
 
 class ElidedLineEdit(QLineEdit):
-    """A line edit whose text is elided where there is no room, as long as nobody edits it."""
+    """A line edit whose text is elided where there is no room, as long as nobody edits it. Its tooltip, also where it
+    is disabled, then begins with the whole text.
+    """
 
     @property
     def elided_text(self) -> str:
         """The text, elided to the available width."""
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self._text_rect().width())
+        return self._elide(self.text())
+
+    def _elide(self, text: str) -> str:
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self._text_rect().width())
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole text, or what stands in place of one, where a part of it is cut."""
+        shown = self.displayText() or self.placeholderText()
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._elide(shown) != shown:
+            show_whole_text(self, shown, event)
+            return True
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint as usual, or with the elided text."""
@@ -211,8 +225,8 @@ LIST_MARGIN = 48
 
 
 class DropDown(QComboBox):
-    """A drop-down list whose text is elided where there is no room. The mouse wheel scrolls past it and
-    changes nothing.
+    """A drop-down list whose text is elided where there is no room; its tooltip then begins with the whole text. The
+    mouse wheel scrolls past it and changes nothing.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -227,6 +241,14 @@ class DropDown(QComboBox):
         part = QStyle.SubControl.SC_ComboBoxEditField
         width = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - SPACE_XS
         return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, width)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole text where a part of it is cut."""
+        text = self.currentText()
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.elided_text != text:
+            show_whole_text(self, text, event)
+            return True
+        return super().event(event)
 
     def showPopup(self) -> None:
         """Open the list, as wide as its longest text: what is cut in the field is whole there."""
@@ -486,11 +508,22 @@ def set_role(widget: QWidget, role: str) -> None:
 
 def set_plain_tooltip(widget: QWidget, text: str) -> None:
     """Set a tooltip that is never read as markup. Readers say it after the name, where it says more than that."""
-    widget.setToolTip(f"<span>{html.escape(text, quote=False)}</span>" if "<" in text else text)
+    widget.setToolTip(_plain_markup(text))
     if text:
         describe(widget, text)
     else:
         widget.setAccessibleDescription("")
+
+
+def show_whole_text(widget: QWidget, text: str, event: QHelpEvent) -> None:
+    """Show a text that is cut in `widget` as a tooltip, above the one that the widget has."""
+    tip = html.unescape(widget.toolTip().removeprefix("<span>").removesuffix("</span>"))
+    QToolTip.showText(event.globalPos(), _plain_markup("\n".join(filter(None, (text, tip)))), widget)
+
+
+def _plain_markup(text: str) -> str:
+    """A text for a tooltip, which would take some texts for markup."""
+    return f"<span>{html.escape(text, quote=False)}</span>" if "<" in text else text
 
 
 class IconButton(QToolButton):

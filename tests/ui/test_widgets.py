@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QHelpEvent, QTextDocumentFragment
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -13,7 +14,7 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.list_items import ListItemDelegate, list_item
-from sopstudio.ui.widgets import DropDown, ElidedLabel, ElidedLineEdit, ElidedLink, button, label
+from sopstudio.ui.widgets import DropDown, ElidedLabel, ElidedLineEdit, ElidedLink, button, label, set_plain_tooltip
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
@@ -52,6 +53,41 @@ def test_no_text_can_turn_the_direction_of_what_follows(qtbot: QtBot) -> None:
         journey.resize(400, 30)
         journey.show()
         assert journey.text() == "pay 001 now"
+
+
+def hover(widget: QWidget) -> str:
+    """What the tooltip of a widget says."""
+    QToolTip.hideText()
+    middle = widget.rect().center()
+    QCoreApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, middle, widget.mapToGlobal(middle)))
+    return QToolTip.text() if QToolTip.isVisible() else ""
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_the_tooltip_of_a_field_tells_what_is_cut_in_it(qtbot: QtBot, enabled: bool) -> None:
+    text, hint = "Press <Step> or Run, and the conversation begins", "Answer here"
+    field, waiting, choice = ElidedLineEdit(), ElidedLineEdit(), DropDown()
+    field.setText(text)
+    waiting.setPlaceholderText(text)
+    choice.addItem(text)
+    window = QWidget()
+    qtbot.addWidget(window)
+    lines = QVBoxLayout(window)
+    for widget in (field, waiting, choice):
+        lines.addWidget(widget)
+        set_plain_tooltip(widget, hint)
+        widget.setMinimumWidth(20)
+        widget.setEnabled(enabled)
+    window.resize(120, 120)
+    with qtbot.waitExposed(window):
+        window.show()
+    for widget in (field, waiting, choice):
+        told = QTextDocumentFragment.fromHtml(hover(widget)).toPlainText()
+        assert text in told
+        assert hint in told
+    window.resize(900, 120)
+    QTest.qWait(20)
+    assert [hover(widget) for widget in (field, waiting, choice)] == [hint] * 3
 
 
 def test_a_text_that_is_too_long_for_its_field_ends_in_dots_until_it_is_edited(qtbot: QtBot) -> None:

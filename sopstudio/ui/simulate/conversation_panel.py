@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QScrollArea, QWidget
 
 from sopstudio.connections import Decision, LiveCall
 from sopstudio.debugger.plan import DebuggerState, PartialReply
@@ -27,7 +27,7 @@ from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.simulate.conversation_menu import EntryWidget, entry_menu, find_entry_widget
 from sopstudio.ui.tab_order import apply_tab_order
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, scroll_area
+from sopstudio.ui.widgets import ElidedLineEdit, button, column, empty_state, label, name_control, row, scroll_area
 
 MAX_ENTRIES = 150
 """Entries shown; the timeline has all events."""
@@ -91,7 +91,7 @@ class ConversationPanel(QWidget):
         self._entry_layout.addStretch(1)
         self._scroll_area: QScrollArea = scroll_area(content, tr("Conversation"))
         self._scroll_area.verticalScrollBar().rangeChanged.connect(self._scroll_to_end)
-        self.field = QLineEdit()
+        self.field = ElidedLineEdit()
         name_control(self.field, tr("Answer as the customer"))
         self.field.returnPressed.connect(self.submit)
         self.send_button = button("", self.submit, role="bare", tip=tr("Send the answer (Enter)"))
