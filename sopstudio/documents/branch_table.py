@@ -24,12 +24,14 @@ from sopstudio.expressions import (
     ListExpression,
     Literal,
     Not,
+    Or,
     Tree,
     facts_of,
     to_text,
 )
 from sopstudio.expressions.tree import Comparison
 from sopstudio.sop import Edge, Fact
+from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.condition_rows import allowed_values, join_trees
 from sopstudio.text.conditions import condition_tree, conjuncts
 from sopstudio.text.humanize import join_words
@@ -122,6 +124,21 @@ def write_cell(cell: Tree, fact: Fact | None) -> str:
     return words if same and words is not None else to_text(cell)
 
 
+def describe_cell(cell: Tree, fact: Fact | None) -> str:
+    """A cell in words for people to read: as they type it where that is short, else as far as there are words."""
+    written = write_cell(cell, fact)
+    if written != to_text(cell):
+        return written
+    match cell:
+        case And(operands):
+            words = _join_cell_words(operands, tr(" and "))
+        case Or(operands):
+            words = _join_cell_words(operands, tr(" or "))
+        case _:
+            words = _cell_words(cell)
+    return words or spell_out(written)
+
+
 def read_cell(text: str, fact: Fact) -> Tree | None:
     """The test of `fact` that a cell says; None for any value. Raises `ValueError` with what can be typed instead."""
     words = _in_english(" ".join(text.split()), fact)
@@ -144,6 +161,8 @@ def _in_english(words: str, fact: Fact) -> str:
         return words
     whole = {tr("yes"): "yes", tr("no"): "no", tr("known"): "known", tr("not known"): "not known"}
     before, _, after = tr("not {value}", value="\n").partition("\n")
+    if fact.type in _COLUMN_TYPES:  # a text may have the word within
+        words = words.replace(tr(" and "), " and ")
     folded = words.casefold()
     if folded in whole:
         return whole[folded]
@@ -255,10 +274,14 @@ def _cell_words(cell: Tree) -> str | None:
             return _comparison_words(operator, right)
         case And((Compare(">=", FactName(), Literal() as low), Compare("<=", FactName(), Literal() as high))):
             return f"{_value_words(low)} – {_value_words(high)}"
-        case And((Compare() as low, Compare() as high)):
-            both = [_cell_words(low), _cell_words(high)]
-            return " and ".join(filter(None, both)) if all(both) else None
+        case And((Compare(), Compare()) as both):
+            return _join_cell_words(both, tr(" and "))
     return None
+
+
+def _join_cell_words(parts: Sequence[Tree], joiner: str) -> str | None:
+    words = [_cell_words(part) for part in parts]
+    return joiner.join(filter(None, words)) if all(words) else None
 
 
 def _comparison_words(operator: Comparison, right: Tree) -> str | None:
@@ -283,4 +306,13 @@ def _value_words(literal: Literal) -> str:
     return to_text(literal) if isinstance(value, int | Fraction) else str(value)
 
 
-__all__ = ["BranchRow", "BranchTable", "change_cell", "change_rest", "read_cell", "tabulate", "write_cell"]
+__all__ = [
+    "BranchRow",
+    "BranchTable",
+    "change_cell",
+    "change_rest",
+    "describe_cell",
+    "read_cell",
+    "tabulate",
+    "write_cell",
+]

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.documents.branch_table import change_cell, change_rest, read_cell, tabulate, write_cell
+from sopstudio.documents.branch_table import (
+    change_cell,
+    change_rest,
+    describe_cell,
+    read_cell,
+    tabulate,
+    write_cell,
+)
 from sopstudio.expressions import parse, to_text
 from sopstudio.sop import Edge, Fact
 from sopstudio.text.condition_rows import VALUELESS, FactTest, Rows, operators_for, write_rows
@@ -70,6 +77,24 @@ def test_a_cell_speaks_the_users_language(fact: Fact, condition: str, words: str
         german = read_cell(words.upper() if fact is READY else words, fact)
     assert german is not None
     assert to_text(german) == to_text(parse(condition).tree)
+
+
+@pytest.mark.parametrize(
+    ("fact", "condition", "words"),
+    [
+        (COUNT, "count > 15 && count < 45", "> 15 und < 45"),
+        (COUNT, "present(count) && count >= 620", "bekannt und ≥ 620"),
+        (COUNT, "count < 5 || count > 9", "< 5 oder > 9"),
+        (COUNT, "count >= 5 && count <= 9", "5 – 9"),
+        (TAGS, "contains(tags, 'fragile')", "fragile"),
+        (COUNT, "count * 2 > 5", "count * 2 > 5"),
+    ],
+)
+def test_a_cell_is_described_in_words_as_far_as_there_are_any(fact: Fact, condition: str, words: str) -> None:
+    with in_language("de"):
+        assert describe_cell(parse(condition).tree, fact) == words
+        if words.startswith("> 15"):
+            assert read_cell(words, fact) == parse(condition).tree
 
 
 def test_a_value_called_like_a_word_stays_a_value() -> None:

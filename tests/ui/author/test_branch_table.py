@@ -83,6 +83,40 @@ def test_rows_are_edges_and_columns_are_facts(panel: BranchTablePanel) -> None:
     assert texts(panel)[2][2] == "Sorry"
 
 
+ASKED = "present(minutes) && minutes > 30 && (order_state == 'late' || minutes >= 60)"
+
+
+def with_first_condition(condition: str) -> Document:
+    first = SOP.edges[1].model_copy(update={"condition": condition})
+    return Document(sop=SOP.model_copy(update={"edges": (SOP.edges[0], first, *SOP.edges[2:])}))
+
+
+def test_cells_are_in_words_and_formulas_only_where_these_are_shown(sit: Callable[[Document], Seat]) -> None:
+    seat = sit(with_first_condition(ASKED))
+    panel = open_branch_table(seat.desk, "state")
+    cells = [panel.model.index(0, column) for column in range(2)]
+    assert panel.model.titles()[:3] == ["minutes (min)", "order state", "Also"]
+    minutes, also = panel.model.index(0, 0), panel.model.index(0, 2)
+    assert minutes.data() == "known and > 30"
+    assert "{" not in also.data()
+    assert "==" not in also.data()
+    for cell, formula in ((minutes, "present(minutes)"), (also, "order_state == 'late'")):
+        assert formula in cell.data(Qt.ItemDataRole.ToolTipRole)
+        assert formula in str(cell.data(Qt.ItemDataRole.EditRole)).replace("{", "").replace("}", "")
+    assert cells[1].data() == "any"
+    seat.desk.canvas.canvas_scene.show_formulas(True)
+    panel.model.refresh()
+    assert panel.model.index(0, 0).data() == "present(minutes) && minutes > 30"
+    assert "==" in panel.model.index(0, 2).data()
+
+
+def test_words_that_need_several_lines_have_them(sit: Callable[[Document], Seat]) -> None:
+    asked = " || ".join(f"order_state == '{word}' && minutes > {limit}" for word, limit in (("late", 30), ("cold", 9)))
+    seat = sit(with_first_condition(asked))
+    view = open_branch_table(seat.desk, "state").view
+    assert view.rowHeight(0) > view.rowHeight(1)
+
+
 def test_what_is_typed_changes_the_edge_and_can_be_undone(panel: BranchTablePanel) -> None:
     before = edges(panel)
     type_into(panel, 0, 1, "at least 45")

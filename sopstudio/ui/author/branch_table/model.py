@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QColor
 
 from sopstudio.analysis import Problem
@@ -15,6 +15,7 @@ from sopstudio.documents.branch_table import (
     BranchTable,
     change_cell,
     change_rest,
+    describe_cell,
     read_cell,
     tabulate,
     write_cell,
@@ -24,7 +25,8 @@ from sopstudio.expressions import ParseError, parse, to_text
 from sopstudio.sop import Document, Edge, Fact, Graph, edits
 from sopstudio.sop.first_use import set_condition
 from sopstudio.sop.frozen import update_fields
-from sopstudio.text.conditions import condition_label, describe_condition
+from sopstudio.text.branch_labels import spell_out
+from sopstudio.text.conditions import condition_label
 from sopstudio.text.humanize import describe_value, one_line, speak_name, without_braces
 from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
@@ -47,15 +49,15 @@ _MARKS: Mapping[str, Tone] = {
 
 
 class Line(Struct, frozen=True):
-    """A row as it is shown: an edge, or (`edge` is None) a case that no edge takes. `rest` is what it asks of several
-    facts at once, as it is written. `facts` are those that a problem of the row is about, whose cells are marked; where
-    there is none, the whole row is.
+    """A row as it is shown: an edge, or (`edge` is None) a case that no edge takes. `written` is what it asks as it is
+    typed, which `texts` say in words. `facts` are those that a problem of the row is about, whose cells are marked;
+    where there is none, the whole row is.
     """
 
     texts: tuple[str, ...]
+    written: tuple[str, ...] = ()
     edge: Edge | None = None
     whole: str = ""
-    rest: str = ""
     tone: Tone = ""
     message: str = ""
     facts: tuple[str, ...] = ()
@@ -148,13 +150,24 @@ class BranchTableModel(QAbstractTableModel):
         titles = {node.id: one_line(node.label()) for node in self.graph.nodes}
         marks = dict(self._marks())
         for row in table.rows:
-            rest = [_say_rest(row)] if self._has_rest else []
-            cells = [write_cell(row.cells[name], facts.get(name)) if name in row.cells else "" for name in self.facts]
+            cells = [(row.cells.get(name), facts.get(name)) for name in self.facts]
+            written = [write_cell(cell, fact) if cell is not None else "" for cell, fact in cells]
+            texts = [describe_cell(cell, fact) if cell is not None else "" for cell, fact in cells]
+            if self._has_rest:
+                written.append(to_text(row.rest) if row.rest is not None else "")
+                texts.append(spell_out(written[-1]))
+            if self._context.canvas.canvas_scene.has_formulas:
+                texts = list(map(condition_label, written))
             tone, message, named = marks.get(row.edge.id, ("", "", ()))
-            named = tuple(name for name in named if name in row.cells)
-            texts = (*cells, *rest, titles.get(row.edge.target, row.edge.target))
-            written = to_text(row.rest) if row.rest is not None else ""
-            yield Line(texts, row.edge, _whole_row(row), written, tone, message, named)
+            yield Line(
+                (*texts, titles.get(row.edge.target, row.edge.target)),
+                (*written, row.edge.target),
+                row.edge,
+                _whole_row(row),
+                tone,
+                message,
+                tuple(name for name in named if name in row.cells),
+            )
 
     def concerns(self, problem: Problem) -> bool:
         """Whether a problem is about the node or one of its branches."""
@@ -225,11 +238,11 @@ class BranchTableModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return text or (ANY if column < len(self.facts) and line.edge is not None else "")
             case Qt.ItemDataRole.EditRole:
-                if self.is_rest(column):
-                    return line.rest
-                return line.edge.target if is_last and line.edge is not None else line.texts[column]
+                return line.written[column] if line.written else ""
             case Qt.ItemDataRole.ToolTipRole:
-                return line.message or text or None
+                return line.message or self._tooltip(line, column) or None
+            case Qt.ItemDataRole.SizeHintRole if line.whole and not is_last and self.columnCount() > 2:
+                return QSize(0, 0)  # such a text has the width of all columns but the last one
             case Qt.ItemDataRole.BackgroundRole if line.tone and self._is_marked(line, column):
                 return QColor(getattr(palette, f"{line.tone}_soft"))
             case Qt.ItemDataRole.ForegroundRole if line.edge is None or (line.whole and not is_last) or not text:
@@ -237,6 +250,12 @@ class BranchTableModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ". ".join(filter(None, (f"{self.titles()[column]}: {text or ANY}", line.message)))
         return None
+
+    def _tooltip(self, line: Line, column: int) -> str:
+        """What a cell says, and how it is typed where that is something else."""
+        if line.whole or not line.written or column == self.columnCount() - 1:
+            return line.whole or line.texts[column]
+        return "\n".join(dict.fromkeys((line.texts[column], condition_label(line.written[column]))))
 
     def _is_marked(self, line: Line, column: int) -> bool:
         return not line.facts or (column < len(self.facts) and self.facts[column] in line.facts)
@@ -307,12 +326,6 @@ class BranchTableModel(QAbstractTableModel):
             return any(node.id == self.node for node in self.graph.nodes)
         except EditError:
             return False
-
-
-def _say_rest(row: BranchRow) -> str:
-    """What a row asks of several facts at once."""
-    text = to_text(row.rest) if row.rest is not None else ""
-    return describe_condition(text) or condition_label(text)
 
 
 def _whole_row(row: BranchRow) -> str:

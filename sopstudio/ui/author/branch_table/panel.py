@@ -36,7 +36,7 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import IconButton, column, label, row, scroll_area, set_role
 
 WIDTH, HEIGHT = 920, 600
-ROW_HEIGHT = 34
+MIN_ROW_HEIGHT = 34
 MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH = 110, 300
 HINT = tr(
     "Type what a fact must be: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Blank means any. "
@@ -80,6 +80,7 @@ class BranchTablePanel(FloatingPanel):
         context.document.replaced.connect(self._refresh, Qt.ConnectionType.QueuedConnection)
         context.problems.changed.connect(self._refresh)
         context.theme.changed.connect(self._refresh)
+        context.settings.changed.connect(self._refresh)  # whether conditions are shown as formulas
 
     def show_node(self, node_key: str) -> None:
         """Show the branches of a node, with the first cell ready to type in."""
@@ -208,8 +209,8 @@ class _TableView(QTableView):
         self.setEditTriggers(triggers.DoubleClicked | triggers.AnyKeyPressed | triggers.EditKeyPressed)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(True)
-        self.setShowGrid(True)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.setShowGrid(False)  # the style sheet draws the lines, below the header, too
+        self.verticalHeader().setMinimumSectionSize(MIN_ROW_HEIGHT)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setMinimumSectionSize(MIN_COLUMN_WIDTH)
@@ -225,7 +226,7 @@ class _TableView(QTableView):
         return self.state() == QTableView.State.EditingState
 
     def lay_out(self) -> None:
-        """Fit the columns to the room, and let rows without cells use the whole width."""
+        """Fit the columns to the room and the rows to their words, and let rows without cells use the whole width."""
         self.clearSpans()
         model = self._model
         for row_index, line in enumerate(model.lines):
@@ -234,7 +235,17 @@ class _TableView(QTableView):
         self.resizeColumnsToContents()
         for column_index in range(model.columnCount()):
             self.setColumnWidth(column_index, min(self.columnWidth(column_index), MAX_COLUMN_WIDTH))
+        self._widen_for_whole_rows(model.columnCount() - 2)
         self.horizontalHeader().setStretchLastSection(True)
+        self.resizeRowsToContents()
+
+    def _widen_for_whole_rows(self, last: int) -> None:
+        """Widen the last column of facts as far as rows without cells have too little room."""
+        texts = [line.whole for line in self._model.lines]
+        needed = max(map(self.fontMetrics().horizontalAdvance, texts), default=0) + 2 * SPACE_S
+        room = sum(map(self.columnWidth, range(last + 1)))
+        if last > 0 and needed > room:
+            self.setColumnWidth(last, self.columnWidth(last) + min(needed - room, MAX_COLUMN_WIDTH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter edits, Delete asks nothing of the fact of the cell, Tab leaves after the last cell."""
