@@ -23,6 +23,9 @@ from sopstudio.ui.theme import (
     Palette,
 )
 
+CELL_MARGIN = 3
+"""Pixels that Qt leaves beside the text of a cell, though not beside that of its header."""
+
 
 def style_sheet(palette: Palette) -> str:
     """The style sheet of all widgets of the window."""
@@ -228,7 +231,7 @@ def _list_rules(p: Palette) -> str:
     QHeaderView::section {{ background: {p.surface}; color: {p.muted}; border: none; padding: {SPACE_S}px;
         border-bottom: 1px solid {p.line}; font-weight: {WEIGHT_NAME}; font-size: {SECONDARY + 1}px; }}
     QHeaderView[role="terse"]::section {{ padding: {SPACE_S}px {SPACE_XS}px; }}
-    QTableView::item {{ padding: {SPACE_XS}px {SPACE_S}px; border-bottom: 1px solid {p.line}; }}
+    QTableView::item {{ padding: {SPACE_XS}px {SPACE_S - CELL_MARGIN}px; border-bottom: 1px solid {p.line}; }}
     QTableView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QMenu {{ menu-scrollable: 1; background: {p.surface}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
     QMenu::item {{ padding: 6px 28px 6px {SPACE_M}px; border-radius: {RADIUS}px; }}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.documents.branch_table import read_cell
@@ -115,6 +115,25 @@ def test_words_that_need_several_lines_have_them(sit: Callable[[Document], Seat]
     seat = sit(with_first_condition(asked))
     view = open_branch_table(seat.desk, "state").view
     assert view.rowHeight(0) > view.rowHeight(1)
+
+
+def test_a_title_stands_above_the_beginning_of_its_cells(panel: BranchTablePanel, qtbot: QtBot) -> None:
+    qtbot.waitExposed(panel)
+    view, header = panel.view, panel.view.horizontalHeader()
+    view.setCurrentIndex(panel.model.index(2, 2))
+    left = view.columnViewportPosition(1)
+    cell = view.visualRect(panel.model.index(0, 1)).adjusted(0, 2, 0, -2)
+    section = QRect(left, 2, view.columnWidth(1), header.height() - 4)
+    starts = [first_dark_column(header.viewport(), section), first_dark_column(view.viewport(), cell)]
+    assert abs(starts[0] - starts[1]) <= 1
+
+
+def first_dark_column(widget: QWidget, part: QRect) -> int:
+    """Where the text begins in a part of a widget, in pixels from its left."""
+    image = widget.grab(part).toImage()
+    ground = image.pixel(1, image.height() // 2)
+    columns = (any(image.pixel(x, y) != ground for y in range(image.height())) for x in range(image.width()))
+    return next(x for x, has_text in enumerate(columns) if has_text)
 
 
 def test_what_is_typed_changes_the_edge_and_can_be_undone(panel: BranchTablePanel) -> None:
