@@ -68,4 +68,10 @@ class PanelStack(QScrollArea):
         return self._pages.sizeHint()
 
 
-__all__ = ["Pages", "PanelStack"]
+class ToolPanel(QWidget):
+    """A panel with a line of `tools` above what it lists. Where it has a tab, they move beside that."""
+
+    tools: QWidget
+
+
+__all__ = ["Pages", "PanelStack", "ToolPanel"]

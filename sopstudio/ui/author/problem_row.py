@@ -1,4 +1,4 @@
-"""A problem as one row of a list: its icon, the whole message, and below it what can be done."""
+"""A problem as one row of a list: its icon, the whole message, and below it, in the current row, what can be done."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_FIXES = 3
 class ProblemRow(QWidget):
     """One problem. `show_requested` asks to show its place; the other signals carry the problem,
     `ignore_requested` with the reason and whether all hints of its kind are meant. `resized` follows where the row
-    needs another height.
+    needs another height. What can be done is in view after `set_open`.
 
     `problem` may be replaced by an equal one whose fixes were made for a newer document.
     """
@@ -41,6 +41,7 @@ class ProblemRow(QWidget):
         super().__init__(parent)
         self._context = context
         self.fix_links: list[FixLink] = []
+        self._links: list[QPushButton] = []
         self._more: QPushButton | None = None
         self.problem = problem
         self.caption = label("", "section")
@@ -69,21 +70,29 @@ class ProblemRow(QWidget):
         lines.addLayout(line)
 
     def _build_links(self) -> FlowLayout:
-        links = FlowLayout(SPACE_XS)
-        links.addWidget(button(tr("Show"), self.show_requested.emit, role="link", tip=tr("Select the place")))
+        self._links.append(button(tr("Show"), self.show_requested.emit, role="link", tip=tr("Select the place")))
         if has_witness(self.problem):
             tip = tr("Try it: open this case in Simulate (Ctrl+F8)")
-            links.addWidget(button(tr("Try it"), lambda: self.try_requested.emit(self.problem), role="link", tip=tip))
+            try_link = button(tr("Try it"), lambda: self.try_requested.emit(self.problem), role="link", tip=tip)
+            self._links.append(try_link)
         self.fix_links = [FixLink(self._context, self.problem, fix, self) for fix in self.problem.fixes[:MAX_FIXES]]
-        for link in self.fix_links:
-            links.addWidget(link)
+        self._links += self.fix_links
         if can_ignore(self.problem):
             tip = tr("Don't show this again, for a reason")
-            links.addWidget(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))
+            self._links.append(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))
         self._more = button("", lambda: self.more_requested.emit(self.problem), role="link")
-        self._more.hide()
-        links.addWidget(self._more)
-        return links
+        line = FlowLayout(SPACE_XS)
+        for link in (*self._links, self._more):
+            line.addWidget(link)
+            link.hide()
+        return line
+
+    def set_open(self, is_open: bool) -> bool:
+        """Show or hide what can be done; whether the row needs another height now."""
+        changed = any(link.isHidden() == is_open for link in self._links)
+        for link in self._links:
+            link.setVisible(is_open)
+        return changed
 
     def set_more(self, count: int) -> bool:
         """Offer so many more problems of the same kind; whether the row may need another height now."""

@@ -22,6 +22,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.open_document import Selection, Subject
+from sopstudio.ui.panel_stack import ToolPanel
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, on_switch, set_switch
@@ -52,7 +53,7 @@ class _ProblemList(QListWidget):
         super().resizeEvent(event)
 
 
-class ProblemsPanel(QWidget):
+class ProblemsPanel(ToolPanel):
     """Follows the problems of the open document."""
 
     def __init__(self, context: WindowContext) -> None:
@@ -71,6 +72,7 @@ class ProblemsPanel(QWidget):
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.resized.connect(lambda: self._fit_rows(self._rows))
         self.list.itemActivated.connect(lambda _: self.show_current())
+        self.list.currentItemChanged.connect(self._open_current)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(
@@ -81,7 +83,8 @@ class ProblemsPanel(QWidget):
         )
         lines = column(self)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
-        lines.addWidget(self._build_filters())
+        self.tools = self._build_filters()
+        lines.addWidget(self.tools)
         lines.addWidget(self._stack, 1)
         context.problems.changed.connect(self.refresh)
         context.theme.changed.connect(self._update_icons)
@@ -156,6 +159,7 @@ class ProblemsPanel(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, problem)
         self._update_captions(kinds)
         self._update_more(problems)
+        self._open_current()
 
     def _fold(self, problems: Iterable[Problem]) -> Iterator[Problem]:
         """The problems without those of a kind that are more than are listed; how many these are is noted."""
@@ -203,17 +207,25 @@ class ProblemsPanel(QWidget):
 
     def _build_filters(self) -> QWidget:
         """A button for each group, which shows it alone."""
-        self._filter_bar = QWidget()
-        holder = column(self._filter_bar)
+        bar, line = QWidget(), FlowLayout(SPACE_XS)
+        holder = column(bar)
         holder.setContentsMargins(SPACE_M, SPACE_XS, SPACE_S, SPACE_XS)
-        line = FlowLayout(SPACE_XS)
         holder.addLayout(line)
         for group, title in GROUP_TITLES.items():
             filter_button = button(title, role="filter", tip=tr("Only: {title}", title=title))
             on_switch(filter_button, partial(self._show_only, group))
             self._filters[group] = filter_button
             line.addWidget(filter_button)
-        return self._filter_bar
+        return bar
+
+    def _open_current(self) -> None:
+        """Show what can be done about the current problem; without one, about the first."""
+        current = self._current()
+        focused = self.window().focusWidget()
+        closed = [row for item, row in self._rows if current is None or item is not current[0]]
+        if any(row.isAncestorOf(focused) for row in closed if focused is not None):
+            self.list.setFocus()  # else it would go to any other control once that is hidden
+        self._fit_rows([(item, row) for item, row in self._rows if row.set_open(row not in closed)])
 
     def _show_only(self, group: ProblemGroup, is_on: bool) -> None:
         self.show_group(group if is_on else None)
@@ -226,7 +238,7 @@ class ProblemsPanel(QWidget):
             filter_button.setText(f"{GROUP_TITLES[group]} {counts[group]}")
             filter_button.setVisible(bool(counts[group]))
             set_switch(filter_button, group == self._shown_group)
-        self._filter_bar.setVisible(sum(map(bool, counts.values())) > 1)
+        self.tools.setVisible(sum(map(bool, counts.values())) > 1)
 
     def _update_captions(self, kinds: Sequence[ProblemGroup]) -> None:
         """Name each group above its first row, where there are several."""
@@ -247,9 +259,9 @@ class ProblemsPanel(QWidget):
 
     def ignore_current(self) -> None:
         """Ask why the current hint does not matter."""
-        for item, row in self._rows:
-            if item is self.list.currentItem():
-                row.ask_for_reason()
+        current = self._current()
+        if current is not None:
+            current[1].ask_for_reason()
 
     def context_menu(self, position: QPoint | None) -> MenuContent | None:
         """What can be done with a problem, which becomes the current one."""
@@ -290,9 +302,8 @@ class ProblemsPanel(QWidget):
 
     def fix_current(self) -> None:
         """Go to the first fix of the current problem, which shows what it changes; Enter takes it."""
-        item = self.list.currentItem() or self.list.item(0)
-        row = next((row for candidate, row in self._rows if candidate is item), None)
-        if row is None or not row.fix_links:
+        item, row = self._current() or (None, None)
+        if item is None or row is None or not row.fix_links:
             self._context.notices.post(tr("There is no safe automatic fix for this problem."), "accent")
             return
         self._context.problems.list_requested.emit()
@@ -340,10 +351,14 @@ class ProblemsPanel(QWidget):
             self.list.setCurrentRow((self.list.currentRow() + offset) % count)
             self.show_current()
 
+    def _current(self) -> tuple[QListWidgetItem, ProblemRow] | None:
+        """The current row, else the first."""
+        current = self.list.currentItem()
+        return next((pair for pair in self._rows if pair[0] is current), self._rows[0] if self._rows else None)
+
     def _current_problem(self) -> Problem | None:
-        item = self.list.currentItem() or self.list.item(0)
-        problem: Problem | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
-        return problem
+        current = self._current()
+        return current[1].problem if current is not None else None
 
     def _update_icons(self) -> None:
         for _, row in self._rows:

@@ -71,6 +71,8 @@ class FlowLayout(QLayout):
         one_line = self.minimumSize().height()
         x, y, line_height = rect.x(), rect.y(), one_line
         for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
             hint = item.sizeHint()
             width = min(hint.width(), rect.width())
             if item.hasHeightForWidth() and width < hint.width():

@@ -15,7 +15,7 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.context import Perspective
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.panel_stack import PanelStack
+from sopstudio.ui.panel_stack import PanelStack, ToolPanel
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import QWIDGETSIZE_MAX, IconButton, column, focus_first, row
 from sopstudio.ui.window.panel_tabs import PanelTabs
@@ -28,7 +28,8 @@ _COUNT = re.compile(r" \d.*$")
 
 class BottomPanel(QWidget):
     """Shows the panels of the current perspective. The text of a tab is the window title of its panel, and
-    follows it. Closed, it leaves the tabs of several panels; a single one is hidden.
+    follows it; the tools of the panel in view stand beside the tabs. Closed, it leaves the tabs of several panels; a
+    single one is hidden.
 
     `escaped` is emitted when Escape is pressed here; `toggled` says that the user opens (True) or closes it.
     """
@@ -42,6 +43,7 @@ class BottomPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._tabs, self._stack = PanelTabs(), PanelStack()
         self._panels: tuple[QWidget, ...] = ()
+        self._tools: dict[QWidget, QWidget] = {}
         self._is_open = True
         self._open_button = IconButton(icons, "chevron-up", OPEN_TIP, partial(self.toggled.emit, True))
         self._close_button = IconButton(icons, "chevron-down", CLOSE_TIP, partial(self.toggled.emit, False))
@@ -72,6 +74,7 @@ class BottomPanel(QWidget):
         self._stack.setVisible(is_open)
         self._open_button.setVisible(not is_open)
         self._close_button.setVisible(is_open)
+        self._show_tools()
         self._bound_height()
         self.setVisible(len(self._panels) > (0 if is_open else 1))
 
@@ -84,6 +87,10 @@ class BottomPanel(QWidget):
         """Add panels to be shown later. A panel without a parent could be garbage-collected in any thread."""
         for panel in panels:
             self._stack.addWidget(panel)
+            if isinstance(panel, ToolPanel):
+                self._tools[panel] = QWidget()  # which is shown with the panel; whether it has any, the panel decides
+                column(self._tools[panel]).addWidget(panel.tools)
+                self._top.insertWidget(1, self._tools[panel], 1)
             panel.windowTitleChanged.connect(self._update_titles)
 
     def show_panels(self, panels: Sequence[QWidget]) -> None:
@@ -151,6 +158,14 @@ class BottomPanel(QWidget):
     def _show_panel(self, index: int) -> None:
         if 0 <= index < len(self._panels):
             self._stack.setCurrentWidget(self._panels[index])
+        self._show_tools()
+
+    def _show_tools(self) -> None:
+        """Show the tools of the panel in view; the tabs then have the room that they need, and no more."""
+        current = self._stack.currentWidget() if self._is_open and self._panels else None
+        for panel, tools in self._tools.items():
+            tools.setVisible(panel is current)
+        self._top.setStretch(0, 0 if current in self._tools else 1)
 
     def _update_titles(self) -> None:
         self._tabs.set_titles([panel.windowTitle() for panel in self._panels])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from sopstudio.sop import AdviceOff, Document, Edge, Fact, Sop, Task
 from sopstudio.sop.edits import add_edge, add_fact, remove_edges
 from sopstudio.sop.model import EdgeKind
 from sopstudio.ui.author.outgoing_edges import EdgeCard
+from sopstudio.ui.author.problem_row import ProblemRow
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
@@ -245,3 +247,26 @@ def test_every_hint_is_ignored_where_it_is_and_advice_also_everywhere(panel: Pan
     wrong = [row for _, row in panel.list._rows if row.problem.severity != "hint"]
     assert wrong
     assert {row.ignore_field for row in wrong} == {None}
+
+
+def vague_steps(*names: str) -> Document:
+    steps = tuple(Task(id=name, title=name, steps=("Ask for the appropriate papers.",)) for name in names)
+    edges = tuple(Edge(id=f"{one}-", source=one, target=two, kind="always") for one, two in pairwise(names))
+    return Document(sop=Sop(id="vague", nodes=steps, edges=edges, start=names[0]))
+
+
+def links(row: ProblemRow) -> set[str]:
+    return {button.text() for button in row.findChildren(QPushButton) if button.isVisible()}
+
+
+def test_what_can_be_done_is_shown_for_the_current_problem(panel: Panel) -> None:
+    panel.bench.document.open(vague_steps("one", "two"))
+    panel.settle()
+    rows = [row for _, row in panel.list._rows]
+    assert [bool(links(row)) for row in rows] == [True] + [False] * (len(rows) - 1)
+    panel.list.list.setCurrentRow(1)
+    link = next(button for button in rows[1].findChildren(QPushButton) if button.isVisible())
+    link.setFocus()
+    panel.list._step(1)
+    assert [bool(links(row)) for row in rows] == [row is rows[2 % len(rows)] for row in rows]
+    assert panel.holder.focusWidget() is panel.list.list

@@ -111,6 +111,23 @@ def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None
     assert line.message_label.height() > 1.5 * line.message_label.fontMetrics().height()
 
 
+def test_several_problems_are_in_view_on_a_small_screen(window: MainWindow, qtbot: QtBot) -> None:
+    """As on 1440 x 900 pixels at 150 %."""
+    window.resize(960, 600)
+    names = [f"unused {number}" for number in range(4)]
+    window.context.document.attempt("Add", lambda item: reduce(add_fact, (Fact(name=name) for name in names), item))
+    hint = replace_fields(
+        node_of(window.context.document.document.sop, "check_credit"), steps=("Ask for the appropriate papers.",)
+    )
+    window.context.document.attempt("Be vague", lambda item: replace_node(item, hint))
+    panel = window.bottom_panel.findChild(ProblemsPanel)
+    assert panel is not None
+    qtbot.waitUntil(lambda: panel.list.count() > 4)
+    window.show_problems()
+    view, items = panel.list.viewport().rect(), map(panel.list.item, range(panel.list.count()))
+    assert sum(view.contains(panel.list.visualItemRect(item)) for item in items) >= 3
+
+
 def button_in(window: MainWindow, name: str) -> QPushButton:
     found: list[QPushButton] = inspector(window).findChildren(QPushButton, name)
     return next(button for button in found if button.isVisible())
@@ -184,6 +201,7 @@ def test_a_long_fix_is_told_whole_beside_what_is_wrong(window: MainWindow, qtbot
     line = fix.parentWidget() if fix is not None else None
     assert fix is not None
     assert isinstance(line, ProblemRow)
+    panel.list.setCurrentRow([panel.list.itemWidget(panel.list.item(row)) for row in range(2)].index(line))
     window.resize(1000, 700)
     qtbot.waitUntil(lambda: fix.height() >= 2 * fix.fontMetrics().height() and line.rect().contains(fix.geometry()))
     assert not line.message_label.geometry().intersects(fix.geometry())
