@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import is_advice
-from sopstudio.sop import edits
+from sopstudio.sop import Document, edits
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -32,6 +32,21 @@ def ignore_problem(document: OpenDocument, problem: Problem, reason: str, *, is_
     document.attempt(
         tr("Ignore a hint"), partial(edits.ignore_hints, rule=problem.code, reason=reason, element=element)
     )
+
+
+def is_ignored(document: Document, problem: Problem) -> bool:
+    """Whether the document says that a hint, or every one of its kind, is ignored."""
+    places = [entry.element for entry in document.settings.advice_off if entry.rule == problem.code]
+    return problem.element in places or "" in places
+
+
+def show_again(document: OpenDocument, problem: Problem) -> None:
+    """Show an ignored hint, or all of its kind where these are ignored, as one undo step."""
+
+    def show(value: Document) -> Document:
+        return edits.show_hints(edits.show_hints(value, problem.code), problem.code, problem.element)
+
+    document.attempt(tr("Show a hint again"), show)
 
 
 class IgnoreField(QWidget):
@@ -93,4 +108,4 @@ class IgnoreField(QWidget):
             self.ignored.emit(self.reason.text(), is_everywhere)
 
 
-__all__ = ["IgnoreField", "can_ignore", "ignore_problem"]
+__all__ = ["IgnoreField", "can_ignore", "ignore_problem", "is_ignored", "show_again"]

@@ -17,7 +17,7 @@ from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import render_icon
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
-from sopstudio.ui.widgets import button, column, label, row
+from sopstudio.ui.widgets import ElidedLabel, button, column, label, row
 
 MAX_FIXES = 3
 
@@ -25,7 +25,8 @@ MAX_FIXES = 3
 class ProblemRow(QWidget):
     """One problem. `show_requested` asks to show its place; the other signals carry the problem,
     `ignore_requested` with the reason and whether all hints of its kind are meant. `resized` follows where the row
-    needs another height. What can be done is in view after `set_open`.
+    needs another height. What can be done is in view after `set_open`. An ignored hint is one quiet line;
+    `again_requested` asks to show it again.
 
     `problem` may be replaced by an equal one whose fixes were made for a newer document.
     """
@@ -34,6 +35,7 @@ class ProblemRow(QWidget):
     try_requested = Signal(object)
     more_requested = Signal(object)
     ignore_requested = Signal(object, str, bool)
+    again_requested = Signal(object)
     reason_requested = Signal()
     resized = Signal()
 
@@ -44,6 +46,7 @@ class ProblemRow(QWidget):
         self._links: list[QPushButton] = []
         self._more: QPushButton | None = None
         self.problem = problem
+        self.is_ignored = False
         self.caption = label("", "section")
         self.caption.hide()
         self.icon = label()
@@ -52,6 +55,7 @@ class ProblemRow(QWidget):
         self.message_label.setMinimumWidth(80)
         inside = column(spacing=2)
         inside.addWidget(self.message_label)
+        inside.addWidget(self._build_ignored_line())
         inside.addLayout(self._build_links())
         self.ignore_field: IgnoreField | None = None
         if can_ignore(problem):
@@ -86,6 +90,26 @@ class ProblemRow(QWidget):
             line.addWidget(link)
             link.hide()
         return line
+
+    def _build_ignored_line(self) -> QWidget:
+        self._ignored_line = QWidget()
+        message = without_braces(self.problem.message)
+        tip = tr("Show again: {title}", title=message)
+        again = button(tr("Show again"), lambda: self.again_requested.emit(self.problem), role="link", tip=tip)
+        line = row(ElidedLabel(tr("Ignored: {message}", message=message), "quiet"), again, parent=self._ignored_line)
+        line.setStretch(0, 1)
+        self._ignored_line.hide()
+        return self._ignored_line
+
+    def set_ignored(self, is_ignored: bool) -> None:
+        """Show the whole problem, or one line that says that it is ignored."""
+        self.is_ignored = is_ignored
+        self.icon.setEnabled(not is_ignored)
+        self.message_label.setVisible(not is_ignored)
+        self._ignored_line.setVisible(is_ignored)
+        if self.ignore_field is not None:
+            self.ignore_field.reason.clear()
+            self.ignore_field.hide()
 
     def set_open(self, is_open: bool) -> bool:
         """Show or hide what can be done; whether the row needs another height now."""

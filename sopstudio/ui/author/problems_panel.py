@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, Literal
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPixmap, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import one_line, without_braces
 from sopstudio.text.labels import SEVERITY_WORDS
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import Action
-from sopstudio.ui.author.ignore_field import can_ignore, ignore_problem
+from sopstudio.ui.author.ignore_field import can_ignore, ignore_problem, is_ignored, show_again
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
@@ -25,7 +27,7 @@ from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import ToolPanel
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, column, empty_state, on_switch, set_switch
+from sopstudio.ui.widgets import button, column, empty_state, on_switch, release_focus, set_switch
 
 ProblemGroup = Literal["wrong", "unfinished", "hint"]
 GROUPS: Final[tuple[ProblemGroup, ...]] = ("wrong", "unfinished", "hint")
@@ -37,6 +39,7 @@ GROUP_TITLES: Final[Mapping[ProblemGroup, str]] = {
 MAX_ALIKE: Final[Mapping[ProblemGroup, int]] = {"wrong": 20, "unfinished": 5, "hint": 5}
 MORE_ALIKE: Final = 50
 """How many problems of one kind are listed at first, and how many more when asked for."""
+USUAL_FLAGS: Final = QListWidgetItem().flags()
 _Kind = tuple[ProblemGroup, str]
 
 
@@ -62,6 +65,8 @@ class ProblemsPanel(ToolPanel):
         self._listed_problems: tuple[tuple[Problem, ...], tuple[ProblemGroup, ...]] | None = None
         self._rows: list[tuple[QListWidgetItem, ProblemRow]] = []
         self._shown_group: ProblemGroup | None = None
+        self._hints: list[Problem] = []
+        self._ignored: list[Problem] = []
         self._limits: dict[_Kind, int] = {}
         self._counts: Counter[_Kind] = Counter()
         self._filters: dict[ProblemGroup, QPushButton] = {}
@@ -86,6 +91,8 @@ class ProblemsPanel(ToolPanel):
         self.tools = self._build_filters()
         lines.addWidget(self.tools)
         lines.addWidget(self._stack, 1)
+        self._announcer = Announcer(self)
+        context.document.opened.connect(self._forget_ignored)
         context.problems.changed.connect(self.refresh)
         context.theme.changed.connect(self._update_icons)
         self.refresh()
@@ -141,11 +148,14 @@ class ProblemsPanel(ToolPanel):
 
     def refresh(self) -> None:
         """Show the current problems, by group: what is wrong, what is unfinished, and hints."""
+        current = self.list.currentItem()
+        top = self.list.visualItemRect(current).top() if current is not None else 0
         groups = {
             group: [problem for problem in self._context.problems.problems if self._group_of(problem) == group]
             for group in GROUPS
         }
         self._update_filters({group: len(problems) for group, problems in groups.items()})
+        groups["hint"] = self._with_ignored(groups["hint"])
         shown = GROUPS if self._shown_group is None else (self._shown_group,)
         problems = tuple(self._fold(problem for group in shown for problem in groups[group]))
         kinds = tuple(map(self._group_of, problems))
@@ -159,7 +169,61 @@ class ProblemsPanel(ToolPanel):
             item.setData(Qt.ItemDataRole.UserRole, problem)
         self._update_captions(kinds)
         self._update_more(problems)
+        self._update_ignored()
         self._open_current()
+        self._stay_at_ignored(current, top)
+
+    def _with_ignored(self, hints: Sequence[Problem]) -> list[Problem]:
+        """The hints, with those that were listed and are ignored now in their places, until one leaves the panel."""
+        document, listed, self._ignored = self._context.document.document, list(hints), []
+        for place, hint in enumerate(self._hints):
+            if is_ignored(document, hint) and hint not in hints:
+                listed.insert(min(place, len(listed)), hint)
+                self._ignored.append(hint)
+        self._hints = listed
+        return listed
+
+    def _update_ignored(self) -> None:
+        """Make ignored hints quiet lines, which are passed over."""
+        changed = []
+        for item, row in self._rows:
+            ignored = any(row.problem is hint for hint in self._ignored)
+            if ignored == row.is_ignored:
+                continue
+            had_focus = release_focus(row)
+            row.set_ignored(ignored)
+            item.setFlags(Qt.ItemFlag.NoItemFlags if ignored else USUAL_FLAGS)
+            changed.append((item, row))
+            if had_focus:
+                self.list.setFocus()
+                self.list.setCurrentItem(item)
+        self._fit_rows(changed)
+        current = self.list.currentRow()
+        if changed and current >= 0 and self._rows[current][1].is_ignored:
+            others = self._open_places()
+            self.list.setCurrentRow(next((place for place in others if place > current), others[-1] if others else -1))
+
+    def _stay_at_ignored(self, item: QListWidgetItem | None, top: int) -> None:
+        """Leave what was the current row where it was in view, if it is ignored now."""
+        if item is not None and any(row.is_ignored for candidate, row in self._rows if candidate is item):
+            self.list.doItemsLayout()
+            bar = self.list.verticalScrollBar()
+            bar.setValue(bar.value() + self.list.visualItemRect(item).top() - max(top, 0))
+
+    def _open_places(self) -> list[int]:
+        """The places of the rows that are not ignored."""
+        return [place for place, (_, row) in enumerate(self._rows) if not row.is_ignored]
+
+    def _forget_ignored(self) -> None:
+        """List ignored hints no more."""
+        self._hints = []
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Who comes back sees the hints that are left."""
+        super().hideEvent(event)
+        if self._ignored and not event.spontaneous():
+            self._forget_ignored()
+            self.refresh()
 
     def _fold(self, problems: Iterable[Problem]) -> Iterator[Problem]:
         """The problems without those of a kind that are more than are listed; how many these are is noted."""
@@ -256,6 +320,7 @@ class ProblemsPanel(ToolPanel):
 
     def _ignore(self, problem: Problem, reason: str, is_everywhere: bool) -> None:
         ignore_problem(self._context.document, problem, reason, is_everywhere=is_everywhere)
+        self._announcer.announce(tr("Ignored: {message}", message=without_braces(problem.message)))
 
     def ignore_current(self) -> None:
         """Ask why the current hint does not matter."""
@@ -267,7 +332,7 @@ class ProblemsPanel(ToolPanel):
         """What can be done with a problem, which becomes the current one."""
         at = None if position is None else self.list.viewport().mapFrom(self, position)
         item: QListWidgetItem | None = self.list.currentItem() if at is None else self.list.itemAt(at)
-        if item is None:
+        if item is None or not item.flags() & Qt.ItemFlag.ItemIsEnabled:
             return None
         self.list.setCurrentItem(item)
         problem: Problem = item.data(Qt.ItemDataRole.UserRole)
@@ -346,15 +411,17 @@ class ProblemsPanel(ToolPanel):
         self.show_current()
 
     def _step(self, offset: int) -> None:
-        count = self.list.count()
-        if count:
-            self.list.setCurrentRow((self.list.currentRow() + offset) % count)
+        places = self._open_places()
+        if places:
+            current = self.list.currentRow()
+            at = bisect_right(places, current) if offset > 0 else bisect_left(places, current) - 1
+            self.list.setCurrentRow(places[at % len(places)])
             self.show_current()
 
     def _current(self) -> tuple[QListWidgetItem, ProblemRow] | None:
-        """The current row, else the first."""
-        current = self.list.currentItem()
-        return next((pair for pair in self._rows if pair[0] is current), self._rows[0] if self._rows else None)
+        """The current row, else the first that is not ignored."""
+        rows, current = [self._rows[place] for place in self._open_places()], self.list.currentItem()
+        return next((pair for pair in rows if pair[0] is current), rows[0] if rows else None)
 
     def _current_problem(self) -> Problem | None:
         current = self._current()
@@ -406,6 +473,7 @@ class ProblemsPanel(ToolPanel):
             problem_row.try_requested.connect(self._open_witness)
             problem_row.more_requested.connect(self._show_more)
             problem_row.ignore_requested.connect(self._ignore)
+            problem_row.again_requested.connect(partial(show_again, self._context.document))
             problem_row.reason_requested.connect(partial(self._reveal_item, item))
             problem_row.resized.connect(partial(self._fit_rows, [(item, problem_row)]))
             rows.append((item, problem_row))

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop import AdviceOff, Document, Edge, Fact, Sop, Task
 from sopstudio.sop.edits import add_edge, add_fact, remove_edges
 from sopstudio.sop.model import EdgeKind
+from sopstudio.ui.author.ignore_field import ignore_problem
 from sopstudio.ui.author.outgoing_edges import EdgeCard
 from sopstudio.ui.author.problem_row import ProblemRow
 from sopstudio.ui.author.problems_panel import ProblemsPanel
@@ -255,8 +256,64 @@ def vague_steps(*names: str) -> Document:
     return Document(sop=Sop(id="vague", nodes=steps, edges=edges, start=names[0]))
 
 
+def rows_of(panel: Panel, code: str) -> list[ProblemRow]:
+    return [row for _, row in panel.list._rows if row.problem.code == code]
+
+
 def links(row: ProblemRow) -> set[str]:
     return {button.text() for button in row.findChildren(QPushButton) if button.isVisible()}
+
+
+def test_an_ignored_hint_is_a_quiet_line_in_its_place_until_it_is_shown_again(panel: Panel) -> None:
+    panel.bench.document.open(vague_steps("one", "two", "three"))
+    panel.settle()
+    panel.list.show_group("hint")
+    lines = panel.list.list
+    before = rows_of(panel, "advice-vague-word")
+    lines.setFixedHeight(120)
+    lines.setCurrentRow(panel.list._rows.index(next(pair for pair in panel.list._rows if pair[1] is before[1])))
+    place, top = lines.currentRow(), lines.visualItemRect(lines.currentItem()).top()
+    before[1].ask_for_reason()
+    assert before[1].ignore_field is not None
+    QTest.keyClicks(before[1].ignore_field.reason, "the desk knows")
+    top = lines.visualItemRect(lines.currentItem()).top()
+    QTest.keyClick(before[1].ignore_field.reason, Qt.Key.Key_Return)
+    panel.settle()
+    assert rows_of(panel, "advice-vague-word") == before
+    assert [row.is_ignored for row in before] == [False, True, False]
+    assert links(before[1]) == {"Show again"}
+    assert lines.currentRow() == place + 1
+    assert lines.visualItemRect(lines.item(place)).top() == max(top, 0)
+    assert panel.holder.focusWidget() is lines
+    assert panel.filters()["Hints"].text() == f"Hints {panel.monitor.count('hint')}"
+    panel.list._step(-1)
+    assert lines.currentRow() == place - 1, "an ignored hint is passed over"
+    again = next(button for button in before[1].findChildren(QPushButton) if button.text() == "Show again")
+    again.setFocus()
+    again.click()
+    panel.settle()
+    assert not before[1].is_ignored
+    assert (lines.currentRow(), panel.holder.focusWidget()) == (place, lines)
+    assert panel.bench.document.document.settings.advice_off == ()
+    panel.bench.document.stack.undo()
+    panel.settle()
+    assert before[1].is_ignored
+
+
+@pytest.mark.parametrize("leaves", ["hides", "opens"])
+def test_ignored_hints_are_gone_when_one_comes_back(panel: Panel, leaves: str) -> None:
+    panel.bench.document.open(vague_steps("one", "two"))
+    panel.settle()
+    hint = rows_of(panel, "advice-vague-word")[0].problem
+    ignore_problem(panel.bench.document, hint, "the desk knows", is_everywhere=True)
+    panel.settle()
+    assert {row.is_ignored for row in rows_of(panel, "advice-vague-word")} == {True}
+    if leaves == "hides":
+        panel.list.hide()
+    else:
+        panel.bench.document.open(panel.bench.document.document)
+        panel.settle()
+    assert rows_of(panel, "advice-vague-word") == []
 
 
 def test_what_can_be_done_is_shown_for_the_current_problem(panel: Panel) -> None:
