@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from sopstudio.sop import Fact
@@ -41,11 +42,13 @@ from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.form import focused_control_name, restore_focus
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, card, clear_layout, column, focus_first, label, row
+from sopstudio.ui.widgets import button, card, clear_layout, column, focus_first, label, row, set_stacked
 
 FactSource = Callable[[], Sequence[Fact]]
 MIN_CHARACTERS = 4
 """How narrow a list may become, in characters."""
+CHOICE_MARGIN, SHORT_VALUE = 52, 70
+"""Pixels beside the words of a choice, and those of a typed value."""
 AS_TEXT = tr("This condition is edited as text.")
 PLACEHOLDERS = {
     "date": "2026-01-31", "datetime": "2026-01-31T09:00", "number": tr("number"), "integer": tr("whole number"),
@@ -182,18 +185,17 @@ class ConditionRowsField(Field):
         operator_box.activated.connect(
             lambda index: self._replace(place, change_operator(test, operators[index], facts.get(test.fact)))
         )
-        second = row(operator_box, spacing=SPACE_XS)
-        second.setStretch(0, 1)
+        answer: list[QWidget] = []
         if test.operator not in VALUELESS:
             value = self._value_control(place, test, facts.get(test.fact))
             value.setObjectName(f"{name}:value")
             chosen = f": {value.text()}" if isinstance(value, QPushButton) else ""  # which has no value for readers
             value.setAccessibleName(tr("Value") + chosen)
-            second.addWidget(value, 1)
+            answer.append(value)
             if facts.get(test.fact) is not None and facts[test.fact].unit:
-                second.addWidget(label(facts[test.fact].unit, "quiet"))
+                answer.append(label(facts[test.fact].unit, "quiet"))
         lines.addLayout(first)
-        lines.addLayout(second)
+        lines.addWidget(_Question(operator_box, *answer))
 
     def _value_control(self, place: Place, test: FactTest, fact: Fact | None) -> QWidget:
         allowed = allowed_values(fact)
@@ -251,6 +253,33 @@ class ConditionRowsField(Field):
     def _replace(self, place: Place, test: FactTest | None) -> None:
         if self._rows is not None:
             self._change(replace_test(self._rows, _exact_place(self._rows, place), test))
+
+
+class _Question(QWidget):
+    """What is asked of a fact, and beside it the value with its unit; below it where one of them would be cut."""
+
+    def __init__(self, operator: ChoiceBox, *answer: QWidget) -> None:
+        super().__init__()
+        self._operator, self._answer = operator, answer
+        self._line = row(operator, parent=self, spacing=SPACE_XS)
+        self._line.setStretch(0, 1)
+        if answer:
+            value_line = row(*answer, spacing=SPACE_XS)
+            value_line.setStretch(0, 1)
+            self._line.addLayout(value_line, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the value below the question where there is little room."""
+        super().resizeEvent(event)
+        value = sum(map(_width_of, self._answer))
+        set_stacked(self._line, is_stacked=2 * max(_width_of(self._operator), value) > self.width())
+
+
+def _width_of(control: QWidget) -> int:
+    """The pixels that a control needs to show all that it says, or a short value."""
+    if isinstance(control, ChoiceBox):
+        return control.fontMetrics().horizontalAdvance(control.currentText()) + CHOICE_MARGIN
+    return SHORT_VALUE if isinstance(control, LineBox) else control.sizeHint().width() + SPACE_XS
 
 
 def _exact_place(rows: Rows, place: Place) -> Place:

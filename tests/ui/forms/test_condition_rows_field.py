@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from sopstudio.sop import Fact
 from sopstudio.ui.forms import ConditionRowsField
+from sopstudio.ui.widgets import DropDown
 from tests.ui.spoken import spoken_name
 
 FACTS = (
@@ -50,6 +52,33 @@ def test_a_condition_is_made_without_typing_a_sign(show: Show) -> None:
     assert said[-1:] == ["{state} == 'shut' || {days late} > 2.5"]
     press(field, "rows:0:0:remove")
     assert said[-1:] == ["{days late} > 2.5"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "width", "is_beside"),
+    [
+        ("{state} == 'open'", 220, True),
+        ("{state} not in ['open', 'shut', 'lost']", 220, False),
+        ("{state} not in ['open', 'shut', 'lost']", 600, True),
+        ("{days late} >= 5", 220, False),
+        ("{days late} >= 5", 600, True),
+    ],
+)
+def test_a_value_stands_below_its_question_where_one_would_be_cut(
+    show: Show, condition: str, width: int, is_beside: bool
+) -> None:
+    field = ConditionRowsField("When", lambda: FACTS)
+    show(field)
+    field.show_value(condition)
+    field.setFixedWidth(width)
+    QTest.qWait(20)
+    operator = field.findChild(QComboBox, "rows:0:0:operator")
+    value = field.findChild(QWidget, "rows:0:0:value")
+    assert isinstance(operator, DropDown)
+    assert value is not None
+    assert operator.elided_text == operator.currentText()
+    tops = [box.mapTo(field, box.rect().topLeft()).y() for box in (operator, value)]
+    assert (abs(tops[0] - tops[1]) < operator.height() / 2) is is_beside
 
 
 def test_several_values_are_ticked(show: Show) -> None:
