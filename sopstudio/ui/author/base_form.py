@@ -139,12 +139,12 @@ class UseLine(Form):
 
 
 def link_line(title: str, note: str, on_click: Callable[[], object], *, tip: str = "") -> QHBoxLayout:
-    """A link with a note at its right; both are shortened in a narrow panel."""
-    link = ElidedLink(title, on_click, tip=tip or tr("Show {title}", title=title))
-    line = row(link, spacing=SPACE_XS)
-    line.setStretch(0, 3)
+    """A link with a note at its right, which has the room that the link leaves; both are shortened where there is
+    none.
+    """
+    line = row(ElidedLink(title, on_click, tip=tip or tr("Show {title}", title=title)), spacing=SPACE_XS)
     if note:
-        line.addWidget(ElidedLabel(note, "quiet", right=True), 2)
+        line.addWidget(ElidedLabel(note, "quiet", right=True), 1)
     return line
 
 

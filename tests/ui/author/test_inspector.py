@@ -5,11 +5,14 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Procedure, ProcedureCall, Sop, Task, edits, replace_fields
+from sopstudio.ui.author.base_form import link_line
 from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
+from sopstudio.ui.widgets import ElidedLabel, ElidedLink
 from tests.ui.author.seat import Seat, loan
 
 
@@ -177,3 +180,16 @@ def test_back_leads_to_the_step_from_which_one_came(seat: Seat, kind: SubjectKin
     seat.show(kind, name)
     seat.press("back")
     assert seat.document.selection.subject == Subject("sop")
+
+
+@pytest.mark.parametrize("title", ["score", "the yearly income of all after tax"])
+def test_the_note_beside_a_link_has_the_room_that_the_link_leaves(qtbot: QtBot, title: str) -> None:
+    holder = QWidget()
+    holder.setLayout(link_line(title, "a number in euros, of which there is at least one", print))
+    holder.setFixedWidth(300)
+    qtbot.addWidget(holder)
+    with qtbot.waitExposed(holder):
+        holder.show()
+    (link,), (note,) = holder.findChildren(ElidedLink), holder.findChildren(ElidedLabel)
+    assert link.text() == title
+    assert note.width() >= 290 - link.sizeHint().width()
