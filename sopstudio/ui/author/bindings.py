@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from PySide6.QtWidgets import QWidget
+
 from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.translation import tr
@@ -24,8 +26,9 @@ from sopstudio.ui.forms import (
     move_item,
     remove_item,
 )
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, button, card, column, name_control, row
+from sopstudio.ui.widgets import ElidedLabel, button, card, column, label, name_control, row
 
 
 def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
@@ -94,7 +97,6 @@ def _argument_field(parameter: str) -> FactSpec:
         parameter,
         speak_name(parameter),
         tr("Change what feeds a parameter"),
-        beside=True,
         hint=tr("The fact passed to the parameter {parameter}", parameter=parameter),
         part=lambda binding: _argument_part(binding, parameter),
     )
@@ -126,11 +128,11 @@ class BindingCard(InspectorForm):
         title = one_line(tool.label()) if tool is not None else tr("{tool} (not declared)", tool=binding.tool)
         frame.setAccessibleName(title)
         inside.addLayout(self._build_header(title, binding.tool))
-        summary_label = ElidedLabel("", "quiet")
+        summary_label = label("", "quiet", wrap=True)
         inside.addWidget(summary_label)
         self.add_widget(frame)
         inside.addWidget(self._build_details(title))
-        self.on_refresh(lambda: summary_label.set_full_text(self._summary()))
+        self.on_refresh(lambda: summary_label.setText(self._summary()))
 
     def _build_details(self, title: str) -> Collapsible:
         """What is folded away where it says nothing: the condition and the inputs."""
@@ -145,7 +147,8 @@ class BindingCard(InspectorForm):
         opened = bool(binding.condition or binding.arguments)
         return Collapsible(tr("Condition and inputs"), details, self.context.icons, opened=opened, owner=title)
 
-    def _build_header(self, title: str, name: str) -> Any:
+    def _build_header(self, title: str, name: str) -> FlowLayout:
+        """The title, and what can be done with the tool: beside it where there is room for both."""
         edit_button = button(
             tr("Edit"),
             lambda: self.show_declaration("tool", name),
@@ -168,8 +171,11 @@ class BindingCard(InspectorForm):
             later_button.hide()
         earlier_button.setEnabled(self._index > 0)
         later_button.setEnabled(self._index < count - 1)
-        line = row(ElidedLabel(title, "name"), edit_button, earlier_button, later_button, unbind_button, spacing=2)
-        line.setStretch(0, 1)
+        buttons = QWidget()
+        row(None, edit_button, earlier_button, later_button, unbind_button, parent=buttons, spacing=2)
+        line = FlowLayout(SPACE_S, fill=True)
+        line.addWidget(ElidedLabel(title, "name"))
+        line.addWidget(buttons)
         return line
 
     def _argument_form(self, index: int, title: str) -> Form:

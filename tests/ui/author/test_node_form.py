@@ -23,6 +23,7 @@ from sopstudio.ui.forms import (
     PickField,
     TextField,
 )
+from sopstudio.ui.widgets import ElidedLabel
 from tests.ui.author.seat import Seat, loan
 from tests.ui.documents import loan as built
 from tests.ui.spoken import announcements
@@ -313,3 +314,13 @@ def test_how_an_end_ends_says_how_its_words_are_understood(seat: Seat) -> None:
     choose(seat, "How it ends", "bad")
     assert box.itemText(0) == "As its words say: waiting"
     assert box.currentText().startswith("Bad")
+
+
+def test_the_tools_of_a_step_are_told_whole_in_a_narrow_panel(seat: Seat) -> None:
+    seat.inspector.setFixedWidth(280)
+    seat.show_node("check_credit")
+    QTest.qWait(50)
+    cards = seat.inspector.findChildren(BindingCard)
+    titles = [label for card in cards for label in card.findChildren(ElidedLabel)]
+    assert [title.text() for title in titles] == [title.full_text for title in titles]
+    assert len(titles) == len(cards) == 2
