@@ -19,7 +19,7 @@ from sopstudio.ui.forms import (
     remove_item,
 )
 from sopstudio.ui.forms.text_boxes import example
-from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, column, label, row
 
 FACT = FactSpec("fact", tr("Fact"), tr("Change what is worked out"), caption=False, hint=tr("The fact to work out"))
@@ -60,8 +60,10 @@ class AssignmentCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._assignments, self._index = assignments, index
         part = assignments.item(index)
-        frame = card(name=tr("Computation {index}", index=index + 1))
-        inside = column(frame, margin=SPACE_S, spacing=SPACE_XS)
+        owner = tr("Computation {index}", index=index + 1)
+        frame = card(name=owner)
+        inside = column(frame, spacing=SPACE_XS)
+        inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         earlier_button = self.icon_button(
             "chevron-up", tr("Work this out earlier"), partial(self._move, -1), f"{part.name}:up"
         )
@@ -72,12 +74,14 @@ class AssignmentCard(InspectorForm):
         count = len(assignments.value)
         earlier_button.setEnabled(index > 0)
         later_button.setEnabled(index < count - 1)
-        first_row = row(spacing=SPACE_XS)
-        add_fields(self, part, (FACT,), first_row)
-        for widget in (label("=", "code"), earlier_button, later_button, remove_button):
-            first_row.addWidget(widget)
-        first_row.setStretch(0, 1)
-        inside.addLayout(first_row)
+        inside.addLayout(
+            row(label(owner, "field"), None, earlier_button, later_button, remove_button, spacing=SPACE_XS)
+        )
+        fact_line = row(spacing=SPACE_XS)
+        add_fields(self, part, (FACT,), fact_line)
+        fact_line.addWidget(label("=", "code"))
+        fact_line.setStretch(0, 1)
+        inside.addLayout(fact_line)
         add_fields(self, part, (EXPRESSION,), inside)
         self.add_widget(frame)
 

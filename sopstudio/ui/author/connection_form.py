@@ -268,12 +268,12 @@ def connection_fields(tool: Tool) -> Fields:
 
 def _http_fields(tool: Tool) -> Fields:
     schemes = (*IN_HEADER, ("query", tr("with a key in the address")))
-    return (PLACES, *_auth_fields(tool, schemes), HEADERS, REDIRECTS, RETRIES, LIMITS)
+    return (PLACES, *_auth_fields(tool, schemes), HEADERS, REDIRECTS, RETRIES, *LIMITS)
 
 
 def _mcp_fields(tool: Tool) -> Fields:
     if _server_of(tool) == "url":
-        return (SERVER, SERVER_URL, TOOL_THERE, *_auth_fields(tool, IN_HEADER), HEADERS, LIMITS)
+        return (SERVER, SERVER_URL, TOOL_THERE, *_auth_fields(tool, IN_HEADER), HEADERS, *LIMITS)
     return (SERVER, SERVER_COMMAND, TOOL_THERE, *PROGRAM)
 
 

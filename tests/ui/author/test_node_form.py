@@ -7,7 +7,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from sopstudio.analysis import check
-from sopstudio.sop import Compute, Decision, Document, End, ProcedureCall, Sop, Task, edits, replace_fields
+from sopstudio.sop import (
+    Assignment,
+    Compute,
+    Decision,
+    Document,
+    End,
+    Fact,
+    ProcedureCall,
+    Sop,
+    Task,
+    edits,
+    replace_fields,
+)
 from sopstudio.sop.elements import node_of
 from sopstudio.ui.author.bindings import BindingCard
 from sopstudio.ui.author.outgoing_edges import EdgeCard
@@ -324,3 +336,14 @@ def test_the_tools_of_a_step_are_told_whole_in_a_narrow_panel(seat: Seat) -> Non
     titles = [label for card in cards for label in card.findChildren(ElidedLabel)]
     assert [title.text() for title in titles] == [title.full_text for title in titles]
     assert len(titles) == len(cards) == 2
+
+
+def test_a_fact_that_is_worked_out_is_told_whole_in_a_narrow_panel(sit: Callable[[Document], Seat]) -> None:
+    name = "amount that is refunded"
+    node = Compute(id="work", assignments=(Assignment(fact=name, expression="1"),))
+    seat = sit(Document(sop=Sop(id="s", start="work", nodes=(node,), facts=(Fact(name=name, type="number"),))))
+    seat.inspector.setFixedWidth(280)
+    seat.show_node("work")
+    QTest.qWait(50)
+    box = seat.field("Fact", PickField).box
+    assert box.elided_text == box.text() == name
