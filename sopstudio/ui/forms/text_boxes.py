@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QPlainTextEdit, QSizePolicy, QW
 
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import DropDown, ElidedLineEdit
+from sopstudio.ui.widgets import QWIDGETSIZE_MAX, DropDown, ElidedLineEdit
 
 MAX_LINES = 14
 FRAME_HEIGHT = 14
@@ -64,7 +64,9 @@ class LineBox(ElidedLineEdit):
 
 
 class TextBox(QPlainTextEdit):
-    """Several lines, as high as its text. Tab moves on; with `allow_breaks` Enter breaks the line."""
+    """Several lines, as high as its text, or as what stands in place of one. Tab moves on; with `allow_breaks` Enter
+    breaks the line.
+    """
 
     entered = Signal()
     left = Signal()
@@ -125,8 +127,16 @@ class TextBox(QPlainTextEdit):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
 
+    def _placeholder_lines(self) -> int:
+        """The lines that the placeholder takes while it is shown."""
+        if not self.document().isEmpty() or not self.placeholderText():
+            return 0
+        room, metrics = QRect(0, 0, self.viewport().width() - 1, QWIDGETSIZE_MAX), self.fontMetrics()
+        used = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap.value, self.placeholderText())
+        return round(used.height() / metrics.lineSpacing())
+
     def _fit_height(self) -> None:
-        lines = max(self._min_lines, round(self.document().size().height()))
+        lines = max(self._min_lines, round(self.document().size().height()), self._placeholder_lines())
         first = self.document().firstBlock()
         line_height = (
             self.blockBoundingRect(first).height() / max(1, first.lineCount()) or self.fontMetrics().lineSpacing()

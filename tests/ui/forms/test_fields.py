@@ -280,3 +280,14 @@ def test_a_placeholder_is_not_read_as_if_it_stood_in_the_field(show: Show) -> No
     assert not described.strip()
     field.show_error("It is taken.")
     assert QAccessible.queryAccessibleInterface(field.control).text(QAccessible.Text.Description) == "It is taken."
+
+
+def test_what_stands_in_place_of_a_text_is_whole(show: Show) -> None:
+    field = LinesField("Source", min_lines=1, placeholder="The title of the law, of the standard or of the manual")
+    show(field)
+    field.setFixedWidth(160)
+    QTest.qWait(20)
+    line = field.box.fontMetrics().lineSpacing()
+    assert field.box.height() > 3 * line
+    QTest.keyClicks(field.box, "BGB")
+    assert field.box.height() < 3 * line
