@@ -561,10 +561,6 @@
    <translation>+ Antwort hinzufügen</translation>
   </message>
   <message>
-   <source>+ Add an answer</source>
-   <translation>+ Antwort hinzufügen</translation>
-  </message>
-  <message>
    <source>+ Add an endpoint</source>
    <translation>+ Endpunkt hinzufügen</translation>
   </message>
@@ -1861,6 +1857,10 @@
    <translation>Artikel beantworten Fragen, die unterwegs auftauchen.</translation>
   </message>
   <message>
+   <source>As a formula</source>
+   <translation>Als Formel</translation>
+  </message>
+  <message>
    <source>As expected</source>
    <translation>Wie erwartet</translation>
   </message>
@@ -1874,7 +1874,7 @@
   </message>
   <message>
    <source>As its words say: {ending}</source>
-   <translation>Wie die Worte sagen: {ending}</translation>
+   <translation>Nach Wortlaut: {ending}</translation>
   </message>
   <message>
    <source>As planned</source>
@@ -2889,10 +2889,6 @@
    <translation>Berechnung: Wert errechnen</translation>
   </message>
   <message>
-   <source>Condition</source>
-   <translation>Bedingung</translation>
-  </message>
-  <message>
    <source>Condition and inputs</source>
    <translation>Bedingung und Eingaben</translation>
   </message>
@@ -3698,7 +3694,7 @@
   </message>
   <message>
    <source>Every edge that holds</source>
-   <translation>Jede Verbindung, die gilt</translation>
+   <translation>Jede, die gilt</translation>
   </message>
   <message>
    <source>Every model</source>
@@ -4210,7 +4206,7 @@
   </message>
   <message>
    <source>Good: what was asked for is done</source>
-   <translation>Gut: Das Gewünschte ist erledigt</translation>
+   <translation>Gut: Gewünschtes ist erledigt</translation>
   </message>
   <message>
    <source>Google ADK</source>
@@ -4459,6 +4455,10 @@
   <message>
    <source>Ignored hints</source>
    <translation>Ignorierte Hinweise</translation>
+  </message>
+  <message>
+   <source>Ignored: {message}</source>
+   <translation>Ignoriert: {message}</translation>
   </message>
   <message>
    <source>Ignore…</source>
@@ -8156,7 +8156,7 @@ sonst:
   </message>
   <message>
    <source>Sub-procedure: run one here</source>
-   <translation>Teilablauf: hier einen ausführen</translation>
+   <translation>Teilablauf: hier ausführen</translation>
   </message>
   <message>
    <source>Sub-procedure: {title}</source>
@@ -8640,7 +8640,7 @@ sonst:
   </message>
   <message>
    <source>The first edge that holds</source>
-   <translation>Die erste Verbindung, die gilt</translation>
+   <translation>Die erste, die gilt</translation>
   </message>
   <message>
    <source>The first of them is taken, so the order decides silently. Narrow one of them.</source>
@@ -12174,7 +12174,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>decide: one of the answers</source>
-   <translation>entscheiden: eine der Antworten</translation>
+   <translation>entscheiden: eine Antwort</translation>
   </message>
   <message>
    <source>decided by a person or a model</source>
@@ -14526,7 +14526,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>neither good nor bad</source>
-   <translation>weder gut noch schlecht</translation>
+   <translation>neutral</translation>
   </message>
   <message>
    <source>nested deeper than {max_depth} levels</source>
@@ -15426,7 +15426,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>provide facts in a form</source>
-   <translation>Angaben in einem Formular machen</translation>
+   <translation>Angaben im Formular machen</translation>
   </message>
   <message>
    <source>put Markdown files (*.md) into it</source>
@@ -19858,7 +19858,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{index} of {count} edges</source>
-   <translation>{index} von {count} Verbindungen</translation>
+   <translation>{index} von {count}</translation>
   </message>
   <message>
    <source>{int} % of {name}</source>

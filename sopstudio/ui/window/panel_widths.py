@@ -15,8 +15,8 @@ LARGE_SHARE = 0.58
 NARROW: Mapping[str, int] = {"author": 280}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
 HIGH: Mapping[str, int] = {"author": 228, "simulate": 240, "evaluate": 240}
-"""Perspectives that leave less to the canvas: their panels hold messages of several lines, or begin with controls above a
-list of several rows."""
+"""Perspectives that leave less to the canvas: their panels hold messages of several lines, or begin with controls
+above a list of several rows."""
 HIGH_SHARE = 0.48
 """The most of the height that these take, as in a low window the canvas has to show a step above the bar of the run."""
 
