@@ -113,7 +113,7 @@ def lacks_a_value(routing: Runtime, scenario: Scenario) -> bool:
     work = routing.plan(scenario.expected.path[-1])
     asked = {name for place in scenario.expected.path for name in routing.plan(place).asks}
     given = asked & scenario.user.facts.keys()
-    needed = {name for bound in work.tools for name in bound.required if name not in routing.produced_facts}
+    needed = {name for bound in work.tools for name in bound.needs if name not in routing.produced_facts}
     return scenario.expected.status == "stopped" and not needed <= given
 
 

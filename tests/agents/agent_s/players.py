@@ -86,7 +86,9 @@ class Perfect:
                 fact = step.action.fact
                 work = self.routing.plan(moment.place)
                 applies = not step.action.tool or any(
-                    bound.tool.name == step.action.tool and bound.applies(moment.facts) for bound in work.tools
+                    bound.tool.name == step.action.tool
+                    and bound.applies(moment.calls.get(bound.tool.name, moment.facts))
+                    for bound in work.tools
                 )
                 if applies and (not fact or fact not in known or moment.place in visited):
                     yield step, dict(moment.facts)
