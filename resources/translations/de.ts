@@ -20899,6 +20899,10 @@ Ende: Beantwortet</translation>
    <translation>{tree} wiederholt zu oft</translation>
   </message>
   <message>
+   <source>{type}, in {unit}</source>
+   <translation>{type}, in {unit}</translation>
+  </message>
+  <message>
    <source>{uid} is not a uid</source>
    <translation>{uid} ist keine uid</translation>
   </message>

@@ -210,7 +210,8 @@ def _with_question(node: Node, edge: Edge, proposal: FormalProposal) -> Node:
 def _values_in_words(fact: Fact) -> str:
     if fact.allowed:
         return ", ".join(map(str, fact.allowed))
-    return f"{TYPE_WORDS[fact.type]}, in {fact.unit}" if fact.unit else TYPE_WORDS[fact.type]
+    words = tr(TYPE_WORDS[fact.type])
+    return tr("{type}, in {unit}", type=words, unit=fact.unit) if fact.unit else words
 
 
 class _Reader:

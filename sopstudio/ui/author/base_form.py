@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from sopstudio.sop import Document, Fact, Graph, Sop, edits
-from sopstudio.text.humanize import one_line
+from sopstudio.text.humanize import one_line, shorten
 from sopstudio.text.labels import KIND_NAMES
 from sopstudio.translation import tr
 from sopstudio.ui.author.document_parts import fact_name_error, node_part
@@ -18,8 +18,19 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList, Suggestion
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, ElidedLink, IconButton, button, label, row
+from sopstudio.ui.widgets import (
+    ElidedLabel,
+    ElidedLink,
+    IconButton,
+    button,
+    label,
+    row,
+    set_plain_tooltip,
+    strip_bidi_controls,
+)
 
+MAX_TITLE_CHARACTERS, MAX_WORD_CHARACTERS, MIN_TITLE_WIDTH = 90, 14, 60
+"""Of a title above a form, and of a word in it that the narrowest form has room for; the tooltip has a longer one."""
 KIND_TITLES: Mapping[str, str] = {
     "fact": tr("fact"),
     "tool": tr("tool"),
@@ -93,11 +104,16 @@ class InspectorForm(Form):
         step, where = self._step_before(), tr("sub-procedure") if scope else tr("SOP")
         tip = tr("Back to “{title}”", title=step) if step else tr("Back to the {detail}", detail=where)
         back = self.icon_button("back", tip, partial(self._go_back, scope), "back")
-        title_label = ElidedLabel("", "title")
-        line = row(back, title_label, *((label(KIND_TITLES[kind], "tag"),) if kind else ()))
+        title_label = label("", "title", wrap=True)
+        line = row(back, title_label)
         line.setStretch(1, 1)
+        line.setAlignment(back, Qt.AlignmentFlag.AlignTop)
+        if kind:
+            tag = label(KIND_TITLES[kind], "tag")
+            tag.setMinimumHeight(back.sizeHint().height())
+            line.addWidget(tag, 0, Qt.AlignmentFlag.AlignTop)
         self.lines.addLayout(line)
-        self.on_refresh(lambda: title_label.set_full_text(title()))
+        self.on_refresh(lambda: _show_title(title_label, title()))
 
     def _step_before(self) -> str:
         """The title of the step whose form led to that of a tool, a fact or an article; blank for none."""
@@ -128,6 +144,14 @@ class InspectorForm(Form):
         delete_button.setObjectName("delete")
         self.lines.addSpacing(SPACE_S)
         self.lines.addWidget(delete_button, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+def _show_title(title_label: QLabel, title: str) -> None:
+    text = strip_bidi_controls(one_line(title))
+    is_whole = len(text) <= MAX_TITLE_CHARACTERS and max(map(len, text.split()), default=0) <= MAX_WORD_CHARACTERS
+    title_label.setText(shorten(text, MAX_TITLE_CHARACTERS))
+    title_label.setMinimumWidth(0 if is_whole else MIN_TITLE_WIDTH)  # else that of its longest word
+    set_plain_tooltip(title_label, "" if is_whole else text)
 
 
 class UseLine(Form):

@@ -53,9 +53,9 @@ class ProblemRow(QWidget):
         self.icon.setPixmap(icon)
         self.message_label = label(without_braces(problem.message), wrap=True)
         self.message_label.setMinimumWidth(80)
-        inside = column(spacing=2)
+        self._inside = inside = column(spacing=2)
         inside.addWidget(self.message_label)
-        inside.addWidget(self._build_ignored_line())
+        self._ignored_line: QWidget | None = None
         inside.addLayout(self._build_links())
         self.ignore_field: IgnoreField | None = None
         if can_ignore(problem):
@@ -92,21 +92,23 @@ class ProblemRow(QWidget):
         return line
 
     def _build_ignored_line(self) -> QWidget:
-        self._ignored_line = QWidget()
-        message = without_braces(self.problem.message)
+        line_widget, message = QWidget(), without_braces(self.problem.message)
         tip = tr("Show again: {title}", title=message)
         again = button(tr("Show again"), lambda: self.again_requested.emit(self.problem), role="link", tip=tip)
-        line = row(ElidedLabel(tr("Ignored: {message}", message=message), "quiet"), again, parent=self._ignored_line)
+        line = row(ElidedLabel(tr("Ignored: {message}", message=message), "quiet"), again, parent=line_widget)
         line.setStretch(0, 1)
-        self._ignored_line.hide()
-        return self._ignored_line
+        return line_widget
 
     def set_ignored(self, is_ignored: bool) -> None:
         """Show the whole problem, or one line that says that it is ignored."""
         self.is_ignored = is_ignored
         self.icon.setEnabled(not is_ignored)
         self.message_label.setVisible(not is_ignored)
-        self._ignored_line.setVisible(is_ignored)
+        if is_ignored and self._ignored_line is None:
+            self._ignored_line = self._build_ignored_line()
+            self._inside.insertWidget(1, self._ignored_line)
+        if self._ignored_line is not None:
+            self._ignored_line.setVisible(is_ignored)
         if self.ignore_field is not None:
             self.ignore_field.reason.clear()
             self.ignore_field.hide()
