@@ -15,18 +15,9 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
+from sopstudio.ui.text_widgets import strip_bidi_controls
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
-from sopstudio.ui.widgets import (
-    button,
-    card,
-    clear_layout,
-    column,
-    label,
-    name_control,
-    row,
-    set_role,
-    strip_bidi_controls,
-)
+from sopstudio.ui.widgets import button, card, clear_layout, column, label, name_control, row, set_role
 
 NoticeKind = Literal["accent", "good", "warning", "bad"]
 SHOWN_MS, SHOWN_WITH_ACTIONS_MS = 6000, 20_000

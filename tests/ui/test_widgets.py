@@ -14,7 +14,8 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.list_items import ListItemDelegate, list_item
-from sopstudio.ui.widgets import DropDown, ElidedLabel, ElidedLineEdit, ElidedLink, button, label, set_plain_tooltip
+from sopstudio.ui.text_widgets import DropDown, ElidedLabel, ElidedLineEdit, ElidedLink, set_plain_tooltip
+from sopstudio.ui.widgets import button, label
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])

@@ -15,8 +15,9 @@ from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.ignore_field import IgnoreField, ignore_problem
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, card, column, label, row
+from sopstudio.ui.widgets import button, card, column, label, row
 
 
 class AdviceCard(InspectorForm):

@@ -17,17 +17,9 @@ from sopstudio.ui.author.uses import UseSite
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList, Suggestion
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
+from sopstudio.ui.text_widgets import ElidedLabel, ElidedLink, set_plain_tooltip, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import (
-    ElidedLabel,
-    ElidedLink,
-    IconButton,
-    button,
-    label,
-    row,
-    set_plain_tooltip,
-    strip_bidi_controls,
-)
+from sopstudio.ui.widgets import IconButton, button, label, row
 
 MAX_TITLE_CHARACTERS, MAX_WORD_CHARACTERS, MIN_TITLE_WIDTH = 90, 14, 60
 """Of a title above a form, and of a word in it that the narrowest form has room for; the tooltip has a longer one."""

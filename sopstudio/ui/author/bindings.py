@@ -27,8 +27,9 @@ from sopstudio.ui.forms import (
     remove_item,
 )
 from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, button, card, column, label, name_control, row
+from sopstudio.ui.widgets import button, card, column, label, name_control, row
 
 
 def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:

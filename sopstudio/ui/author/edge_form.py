@@ -33,7 +33,8 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import DocumentPart
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import Selection, split_key
-from sopstudio.ui.widgets import ElidedLabel, button, label, row
+from sopstudio.ui.text_widgets import ElidedLabel
+from sopstudio.ui.widgets import button, label, row
 
 KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("formal", tr("When a condition holds")),

@@ -15,8 +15,9 @@ from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.open_document import OpenDocument
+from sopstudio.ui.text_widgets import ElidedLineEdit
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import ElidedLineEdit, button, column, name_control
+from sopstudio.ui.widgets import button, column, name_control
 
 FIELD_WIDTH = 260
 

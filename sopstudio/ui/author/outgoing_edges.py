@@ -17,8 +17,9 @@ from sopstudio.ui.clickable_card import ClickableCard
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import AddPicker, FormList, Suggestion
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
+from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, column, row, set_plain_tooltip, set_role
+from sopstudio.ui.widgets import column, row, set_role
 
 
 class OutgoingEdges(InspectorForm):

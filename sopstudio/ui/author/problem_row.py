@@ -16,8 +16,9 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import render_icon
 from sopstudio.ui.scenario_launcher import has_witness
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
-from sopstudio.ui.widgets import ElidedLabel, button, column, label, row
+from sopstudio.ui.widgets import button, column, label, row
 
 MAX_FIXES = 3
 

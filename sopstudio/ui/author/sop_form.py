@@ -28,8 +28,9 @@ from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.forms import Form, FormList
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument, Subject, SubjectKind
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, button, label, name_control, row
+from sopstudio.ui.widgets import button, label, name_control, row
 
 DeclarationEntry = tuple[str, str, str]
 """Name or id, title, and a note."""

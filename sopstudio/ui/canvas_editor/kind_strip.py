@@ -16,8 +16,8 @@ from sopstudio.ui.canvas.gestures.gesture import MIN_DRAG_PIXELS
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS, NodeKind
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import CARD_RADIUS, SPACE_L, SPACE_XS
-from sopstudio.ui.widgets import set_plain_tooltip
 
 DropCallback = Callable[[QPointF, str, NodeKind], object]
 

@@ -25,18 +25,9 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.list_items import ListItemDelegate, list_heading, list_item
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import (
-    button,
-    clear_layout,
-    column,
-    label,
-    name_control,
-    row,
-    scroll_area,
-    set_plain_tooltip,
-    set_role,
-)
+from sopstudio.ui.widgets import button, clear_layout, column, label, name_control, row, scroll_area, set_role
 
 LIST_WIDTH = 240
 MAX_DIFFERENCES = 5

@@ -19,18 +19,9 @@ from sopstudio.translation import format_number, tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import (
-    ElidedLabel,
-    button,
-    clear_layout,
-    column,
-    label,
-    name_control,
-    row,
-    scroll_area,
-    set_role,
-)
+from sopstudio.ui.widgets import button, clear_layout, column, label, name_control, row, scroll_area, set_role
 
 TrialRequest = tuple[str, Settings]
 FILE_KIND = "gguf"

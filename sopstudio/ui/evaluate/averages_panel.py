@@ -30,8 +30,9 @@ from sopstudio.ui.evaluate.score_columns import (
 from sopstudio.ui.evaluate.scores_panel import fill_table
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.runs.table import CellTableModel, TableCell, create_table_view
+from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, column, empty_state, name_control, row
+from sopstudio.ui.widgets import column, empty_state, name_control, row
 
 AVERAGE_TITLE = tr("Average")
 BY_KIND, BY_SOP = "kind", "sop"

@@ -13,8 +13,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.chart_rows import COST_TITLES, chart_rows, costs_of, format_measure
 from sopstudio.ui.evaluate.score_columns import COUNTS, Cells, figures_of, telling_metric
+from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, ScrollArea, column, empty_state, name_control, row
+from sopstudio.ui.widgets import ScrollArea, column, empty_state, name_control, row
 
 if TYPE_CHECKING:
     from sopstudio.ui.evaluate.chart_plots import CellPlots

@@ -27,8 +27,9 @@ from sopstudio.ui.runs.model_box import judge_box, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.runs.titled_fields import TitledFields
 from sopstudio.ui.tab_order import apply_tab_order
+from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, button, column, label, name_control, row, scroll_area
+from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area
 
 COVER_TITLES = {
     tr("Every edge"): "edges",

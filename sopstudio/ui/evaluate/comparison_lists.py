@@ -13,8 +13,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import ModelBox
 from sopstudio.ui.tab_order import apply_tab_order
+from sopstudio.ui.text_widgets import ElidedLink
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import ElidedLink, button, column, row
+from sopstudio.ui.widgets import button, column, row
 
 PartT = TypeVar("PartT", bound=QWidget)
 

@@ -33,8 +33,9 @@ from sopstudio.ui.evaluate.scores_panel import fill_table
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.runs.table import CellTableModel, FittedTableView, TableRow, create_table_view
+from sopstudio.ui.text_widgets import DropDown, ElidedLabel
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, ElidedLabel, button, column, empty_state, name_control, row, set_stacked
+from sopstudio.ui.widgets import button, column, empty_state, name_control, row, set_stacked
 
 LoadEvaluation = Callable[[str], LoadedEvaluation]
 DIFFERENCES_PAGE, FLIPS_PAGE, NO_FLIPS_PAGE, EMPTY_PAGE, UNPAIRED_PAGE = range(5)

@@ -21,19 +21,9 @@ from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.runs.table import CellTableModel, LazyCells, TableRow, create_table_view
+from sopstudio.ui.text_widgets import DropDown, ElidedLink, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import (
-    DropDown,
-    ElidedLink,
-    button,
-    column,
-    empty_state,
-    label,
-    name_control,
-    row,
-    set_plain_tooltip,
-    set_stacked,
-)
+from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, set_stacked
 
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, only those that distinguish runs best."""

@@ -19,8 +19,9 @@ from sopstudio.ui.canvas.drawing import path_keys
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.evaluate.canvas_coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN, CanvasCoverage
+from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, clear_layout, label, row, set_plain_tooltip
+from sopstudio.ui.widgets import clear_layout, label, row
 
 LEFT_OUT_TEXT = tr("runs without a path are left out")
 LegendText = Sequence[tuple[str, str]]

@@ -31,8 +31,9 @@ from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.runs.table import CellTableModel, TableCell, TableRow, create_table_view
+from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, name_control, row, set_plain_tooltip
+from sopstudio.ui.widgets import button, column, empty_state, name_control, row
 
 COLUMNS = (tr("Scenario"), tr("Kind"), tr("Path"), tr("Ends"), tr("Covers"))
 ALL_KINDS_TITLE = tr("All kinds")

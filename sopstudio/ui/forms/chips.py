@@ -18,8 +18,9 @@ from sopstudio.ui.forms.pick_field import CreationLabel, SuggestionSource, sugge
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, IconButton, button, row, set_plain_tooltip
+from sopstudio.ui.widgets import IconButton, button, row
 
 _VALUE = re.compile(r'\s*(?:["“„]([^"“”]*)["”“](?=\s*(?:,\s|[;\n]|$))|((?:[^,;\n]|,(?=\S))+))(?:,\s|[;\n]|,?$)')
 MAX_CHIP_CHARACTERS = 40

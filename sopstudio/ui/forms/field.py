@@ -19,8 +19,9 @@ from sopstudio.text.suggestions import Suggestion, filter_suggestions
 from sopstudio.ui.accessibility import describe
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import column, label, on_switch, row, set_plain_tooltip, set_switch
+from sopstudio.ui.widgets import column, label, on_switch, row, set_switch
 
 ValueParser = Callable[[str], Any]
 """Parses a text into a value. Raises `ValueError` with one sentence."""

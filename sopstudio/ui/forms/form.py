@@ -27,8 +27,9 @@ from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.open_document import OpenDocument
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import clear_layout, column, focus_first, label, row, set_plain_tooltip
+from sopstudio.ui.widgets import clear_layout, column, focus_first, label, row
 
 FOLD_ICON, MIN_FOLD_WIDTH = 12, 60
 

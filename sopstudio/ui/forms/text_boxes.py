@@ -12,8 +12,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from sopstudio.translation import tr
+from sopstudio.ui.text_widgets import DropDown, ElidedLineEdit
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import QWIDGETSIZE_MAX, DropDown, ElidedLineEdit
+from sopstudio.ui.widgets import QWIDGETSIZE_MAX
 
 MAX_LINES = 14
 FRAME_HEIGHT = 14

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QFrame, QLabel
 
 from sopstudio.translation import tr
 from sopstudio.ui.history.comparison import MARKS, SIGNS, VersionComparison
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
-from sopstudio.ui.widgets import ElidedLabel, button, label, row
+from sopstudio.ui.widgets import button, label, row
 
 TONE_BY_KIND = {"added": "good", "removed": "bad", "changed": "warning"}
 

@@ -9,8 +9,9 @@ from sopstudio.store import Version
 from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.history.tags import TAG_TITLES, tag_for
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row, set_plain_tooltip
+from sopstudio.ui.widgets import button, column, label, name_control, row
 
 NO_TAG = tr("no tag")
 MIN_CHARACTERS = 6

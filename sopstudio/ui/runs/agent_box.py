@@ -10,8 +10,9 @@ from sopstudio.agents import AGENTS, explain_agent, label_agent
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import describe
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.text_widgets import DropDown, set_plain_tooltip
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, name_control, set_plain_tooltip
+from sopstudio.ui.widgets import name_control
 
 EXPLANATION_ROLE, SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 LIST_WIDTH = 460

@@ -20,8 +20,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.titled_fields import TitledFields
+from sopstudio.ui.text_widgets import DropDown, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import DropDown, column, name_control, set_plain_tooltip
+from sopstudio.ui.widgets import column, name_control
 
 TITLE = tr("Options")
 STRICT_TITLE = tr("Refuse answers out of format")

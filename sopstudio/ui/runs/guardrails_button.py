@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOpt
 
 from sopstudio.agents.guardrails import GUARDRAILS, MODES, guardrail_text, parse_guardrails
 from sopstudio.translation import tr
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
-from sopstudio.ui.widgets import set_plain_tooltip
 
 MIN_WIDTH = 90
 

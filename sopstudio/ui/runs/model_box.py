@@ -13,7 +13,8 @@ from sopstudio.llm.models import KINDS, list_kinds
 from sopstudio.settings import Settings
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import describe
-from sopstudio.ui.widgets import ElidedLineEdit, name_control, set_plain_tooltip
+from sopstudio.ui.text_widgets import ElidedLineEdit, set_plain_tooltip
+from sopstudio.ui.widgets import name_control
 
 USER_MODEL_NAME, AGENT_MODEL_TITLE = tr("Model that plays the customer"), tr("Agent's model")
 JUDGE_NAME, NO_JUDGE_TITLE = tr("Model that judges how real each conversation reads"), tr("No judge")

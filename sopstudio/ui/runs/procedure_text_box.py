@@ -10,7 +10,8 @@ from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop import Document
 from sopstudio.sop.document import author_text
 from sopstudio.translation import tr
-from sopstudio.ui.widgets import DropDown, name_control
+from sopstudio.ui.text_widgets import DropDown
+from sopstudio.ui.widgets import name_control
 
 SOP_TITLE, AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE = (
     tr("The SOP as it is drawn"),

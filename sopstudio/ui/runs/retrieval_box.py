@@ -13,8 +13,9 @@ from sopstudio.evaluation.run_options import uses_repository
 from sopstudio.simulation.world.action_search import EMBEDDINGS, WORDS
 from sopstudio.simulation.world.sentence_vectors import has_bundled_model, has_sentence_transformers
 from sopstudio.translation import tr
+from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import DropDown, column, label, name_control
+from sopstudio.ui.widgets import column, label, name_control
 
 BY_WORDS_TITLE, BY_MEANING_TITLE = tr("Actions are found by words"), tr("Actions are found by meaning")
 PAPER_TITLE, FOLDER_TITLE = tr("By meaning, with the paper's model"), tr("By meaning, with a model from a folder…")

@@ -20,8 +20,9 @@ from sopstudio.sop import Schema, Tool, dumps
 from sopstudio.text.humanize import speak_name
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
 from sopstudio.translation import tr
+from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, button, card, clear_layout, column, label, name_control, row
+from sopstudio.ui.widgets import button, card, clear_layout, column, label, name_control, row
 
 
 class ToolCallForm(QWidget):

@@ -11,8 +11,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import card, column, fit_label, label, row, set_plain_tooltip
+from sopstudio.ui.widgets import card, column, fit_label, label, row
 
 MAX_WIDTH_SHARE = 0.82
 """The largest share of the width that a bubble takes."""

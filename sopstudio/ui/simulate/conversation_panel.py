@@ -26,8 +26,9 @@ from sopstudio.ui.simulate.bubbles import Bubble, EntryCard, NoteLine
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.simulate.conversation_menu import EntryWidget, entry_menu, find_entry_widget
 from sopstudio.ui.tab_order import apply_tab_order
+from sopstudio.ui.text_widgets import ElidedLineEdit
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import ElidedLineEdit, button, column, empty_state, label, name_control, row, scroll_area
+from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, scroll_area
 
 MAX_ENTRIES = 150
 """Entries shown; the timeline has all events."""

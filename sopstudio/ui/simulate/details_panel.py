@@ -22,9 +22,9 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.team_panel import TeamPanel
+from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import (
-    ElidedLabel,
     auto_scroll_area,
     button,
     clear_layout,
@@ -33,7 +33,6 @@ from sopstudio.ui.widgets import (
     name_control,
     row,
     scroll_area,
-    set_plain_tooltip,
     set_role,
     set_stacked,
 )

@@ -12,8 +12,9 @@ from sopstudio.sandbox.confinement import missing_sandbox
 from sopstudio.sop import Sop
 from sopstudio.sop.connections import starts_program
 from sopstudio.translation import tr
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import column, label, name_control, set_plain_tooltip
+from sopstudio.ui.widgets import column, label, name_control
 
 MAX_ROUTES = 4
 """Tools that are listed below the switch."""

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFrame, QToolButton
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import row, set_plain_tooltip
+from sopstudio.ui.widgets import row
 
 
 class RunBar(QFrame):

@@ -34,8 +34,9 @@ from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.runs.titled_fields import TitledFields
 from sopstudio.ui.simulate.live_box import LiveBox
 from sopstudio.ui.simulate.topic_box import TopicBox
+from sopstudio.ui.text_widgets import DropDown, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, column, label, name_control, set_plain_tooltip
+from sopstudio.ui.widgets import column, label, name_control
 
 USER_KINDS: tuple[tuple[UserKind, str], ...] = (
     ("me", tr("I am the customer")),

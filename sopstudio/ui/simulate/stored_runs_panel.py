@@ -27,8 +27,9 @@ from sopstudio.ui.simulate.stored_run_rows import (
     outcomes_of,
     search_text,
 )
+from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, button, column, empty_state, label, name_control, row
+from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row
 
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, only when, which scenario, and the outcome."""

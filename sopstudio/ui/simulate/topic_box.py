@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget
 from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import RowAnnouncer
+from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_M, SPACE_XS
-from sopstudio.ui.widgets import DropDown, column, label, name_control
+from sopstudio.ui.widgets import column, label, name_control
 
 MAX_ROWS, MARGIN = 16, 40
 """How many entries are shown without scrolling, and the room beside the longest one."""

@@ -28,10 +28,9 @@ from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
 from sopstudio.ui.source.edition_page import EditionPage
 from sopstudio.ui.source.text_view import SourceText
 from sopstudio.ui.source.words import describe_coverage, select_elements, selected_elements
+from sopstudio.ui.text_widgets import ElidedLabel, ElidedLink
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import (
-    ElidedLabel,
-    ElidedLink,
     IconButton,
     button,
     clear_layout,

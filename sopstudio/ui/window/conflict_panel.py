@@ -17,8 +17,9 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
+from sopstudio.ui.text_widgets import ElidedLabel, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, label, row, strip_bidi_controls
+from sopstudio.ui.widgets import button, column, label, row
 from sopstudio.ui.window.incoming_documents import Conflict
 
 WIDTH, HEIGHT = 1080, 680

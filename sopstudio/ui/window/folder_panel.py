@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from sopstudio.text.humanize import in_quotes
 from sopstudio.translation import tr
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.text_widgets import strip_bidi_controls
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import button, label, name_control, row, strip_bidi_controls
+from sopstudio.ui.widgets import button, label, name_control, row
 from sopstudio.ui.window.library_rows import LibraryRow
 
 WIDTH, HEIGHT, MAX_CHARACTERS = 440, 190, 60

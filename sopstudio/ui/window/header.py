@@ -13,8 +13,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENU_TITLES, ActionSet
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, name_control, on_switch, row, set_role, set_switch
+from sopstudio.ui.widgets import button, column, name_control, on_switch, row, set_role, set_switch
 
 HEADER_HEIGHT, FIND_WIDTH = 48, 220
 MIN_WIDTH, MAX_NAMES_WIDTH = 600, 360

@@ -17,8 +17,9 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.text_widgets import strip_bidi_controls
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XL
-from sopstudio.ui.widgets import column, label, row, strip_bidi_controls, styled_widget
+from sopstudio.ui.widgets import column, label, row, styled_widget
 from sopstudio.ui.window.presentation_slides import Route, Slide, make_route, overview
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
+from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, label, row, scroll_area, set_plain_tooltip
+from sopstudio.ui.widgets import button, column, label, row, scroll_area
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.samples import Sample
 from sopstudio.ui.window.template_tiles import TemplateTiles

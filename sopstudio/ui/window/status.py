@@ -15,8 +15,9 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface, PressInterface
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L
-from sopstudio.ui.widgets import ElidedLabel, row, set_plain_tooltip, set_role
+from sopstudio.ui.widgets import row, set_role
 from sopstudio.ui.window.header import Header
 
 STATUS_BAR_HEIGHT = 28

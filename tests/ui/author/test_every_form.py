@@ -12,7 +12,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.open_document import Selection, Subject
-from sopstudio.ui.widgets import ElidedLink
+from sopstudio.ui.text_widgets import ElidedLink
 from tests.subsets import subset
 from tests.translations import in_language
 from tests.ui.author.seat import Seat

@@ -12,7 +12,7 @@ from sopstudio.sop import Document, Procedure, ProcedureCall, Sop, Task, edits, 
 from sopstudio.ui.author.base_form import link_line
 from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
-from sopstudio.ui.widgets import ElidedLabel, ElidedLink
+from sopstudio.ui.text_widgets import ElidedLabel, ElidedLink
 from tests.ui.author.seat import Seat, loan
 
 

@@ -35,7 +35,7 @@ from sopstudio.ui.forms import (
     PickField,
     TextField,
 )
-from sopstudio.ui.widgets import ElidedLabel
+from sopstudio.ui.text_widgets import ElidedLabel
 from tests.ui.author.seat import Seat, loan
 from tests.ui.documents import loan as built
 from tests.ui.spoken import announcements

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from sopstudio.sop import Fact
 from sopstudio.ui.forms import ConditionRowsField
-from sopstudio.ui.widgets import DropDown
+from sopstudio.ui.text_widgets import DropDown
 from tests.ui.spoken import spoken_name
 
 FACTS = (

@@ -13,7 +13,7 @@ from sopstudio.sop.document import author_text
 from sopstudio.sop.edits import remove_node
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.source import SourcePanel
-from sopstudio.ui.widgets import ElidedLink
+from sopstudio.ui.text_widgets import ElidedLink
 from sopstudio.ui.window import MainWindow
 from tests.editions.texts import COMPLAINT, NEWER
 from tests.ui.window.conftest import LOAN, Open, open_window, window

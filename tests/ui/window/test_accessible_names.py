@@ -20,7 +20,8 @@ from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import ModelBox
-from sopstudio.ui.widgets import ElidedLabel, button
+from sopstudio.ui.text_widgets import ElidedLabel
+from sopstudio.ui.widgets import button
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 from tests.ui.spoken import announcements, spoken_name

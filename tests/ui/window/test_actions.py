@@ -13,8 +13,8 @@ from sopstudio.ui.action import MENUS, Action, ActionSet
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.open_document import Selection
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import LIGHT, PALETTES, SPACE_L
-from sopstudio.ui.widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import palette_entries
 from sopstudio.ui.window.status import StatusBar

@@ -20,7 +20,7 @@ from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.simulate.details_panel import DetailsPanel
-from sopstudio.ui.widgets import ElidedLabel
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 

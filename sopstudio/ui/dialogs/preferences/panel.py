@@ -18,8 +18,9 @@ from sopstudio.ui.dialogs.preferences.endpoint_card import EndpointCard
 from sopstudio.ui.dialogs.preferences.row_lists import OptionList, PriceList
 from sopstudio.ui.dialogs.preferences.run_limits import RunLimits
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS, THEME_TITLES, ThemeName
-from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area, set_plain_tooltip, set_role
+from sopstudio.ui.widgets import button, column, label, name_control, row, scroll_area, set_role
 
 
 class AdviceSwitches(QWidget):

@@ -15,8 +15,9 @@ from sopstudio.model_options import ModelOptions, parse_assignments, remove_kind
 from sopstudio.settings import Price
 from sopstudio.translation import tr
 from sopstudio.ui.forms.text_boxes import example
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row, set_plain_tooltip
+from sopstudio.ui.widgets import button, column, label, name_control, row
 
 
 class Column(NamedTuple):

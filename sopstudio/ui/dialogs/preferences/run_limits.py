@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 from sopstudio.settings import Bounds
 from sopstudio.simulation import Limits
 from sopstudio.translation import tr
+from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import column, label, name_control, set_plain_tooltip
+from sopstudio.ui.widgets import column, label, name_control
 
 TITLES = {
     "turns": tr("Turns of the customer"),

@@ -26,10 +26,9 @@ from sopstudio.ui.evaluate.past_cases.column_roles import (
 from sopstudio.ui.evaluate.past_cases.part_row import PartRow
 from sopstudio.ui.evaluate.past_cases.work import BacktestRequest, ColumnCheck, OpenTable, Reason, check_columns
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.text_widgets import DropDown, ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 from sopstudio.ui.widgets import (
-    DropDown,
-    ElidedLabel,
     button,
     clear_layout,
     column,
@@ -37,7 +36,6 @@ from sopstudio.ui.widgets import (
     name_control,
     row,
     scroll_area,
-    set_plain_tooltip,
     set_role,
     styled_widget,
 )

@@ -14,8 +14,9 @@ from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.evaluate.past_cases.case_words import KIND_WORDS, case_name, describe_cause, values_text
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.runs.table import CellTableModel, TableCell, TableRow, create_table_view
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, row
+from sopstudio.ui.widgets import button, column, empty_state, row
 
 if TYPE_CHECKING:
     from sopstudio.backtest.causes import Cluster

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
-from sopstudio.ui.widgets import DropDown, button, label, name_control, row
+from sopstudio.ui.text_widgets import DropDown
+from sopstudio.ui.widgets import button, label, name_control, row
 
 if TYPE_CHECKING:
     from sopstudio.ui.evaluate.past_cases.work import OpenTable

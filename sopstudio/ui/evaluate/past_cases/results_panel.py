@@ -19,8 +19,9 @@ from sopstudio.ui.evaluate.past_cases.case_words import (
     value_text,
 )
 from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLabel, button, card, clear_layout, column, label, row, scroll_area
+from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, scroll_area
 
 if TYPE_CHECKING:
     from sopstudio.backtest.cutoffs import CutOffs
