@@ -68,7 +68,7 @@ def format_value(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return tr("yes") if value else tr("no")
     if isinstance(value, Decimal):
         return format(value, "f")
     return value if isinstance(value, str) else str(value) if isinstance(value, int) else dumps(value, indent=None)

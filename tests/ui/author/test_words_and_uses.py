@@ -18,6 +18,7 @@ from sopstudio.ui.author.parameters import (
     set_required,
 )
 from sopstudio.ui.author.uses import find_fact_uses, find_procedure_uses, find_tool_uses
+from tests import translations
 from tests.translations import in_language
 from tests.ui.author.seat import loan
 
@@ -153,3 +154,10 @@ def test_a_json_list_is_no_answer_of_a_tool() -> None:
 def test_a_fact_in_a_text_in_quotes_is_not_used() -> None:
     sop = edits.add_fact(loan().sop, Fact(name="unavailable"))
     assert find_fact_uses(sop, "unavailable") == []
+
+
+@pytest.mark.parametrize(("value", "word"), [(True, "ja"), (False, "nein")])
+def test_yes_and_no_are_words_of_the_language(value: bool, word: str) -> None:
+    with translations.in_language("de"):
+        assert format_value(value) == word
+        assert value_parser("boolean")(word) is value
