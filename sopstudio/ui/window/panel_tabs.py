@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QTabBar, QWidget
@@ -17,7 +18,8 @@ class PanelTabs(QWidget):
     """Tabs with a title each. `current_changed` carries the index of the current one, `clicked` that of a tab that was
     clicked.
 
-    Each line is a bar with all tabs that shows its own; Qt has no bar with several lines.
+    Each line is a bar of its own, as Qt has none with several lines. One in which no tab is current has a hidden tab
+    that is: a bar always has a current tab.
     """
 
     current_changed = Signal(int)
@@ -26,16 +28,19 @@ class PanelTabs(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.lines = [QTabBar() for _ in range(MAX_LINES)]
+        self._measure = QTabBar(self)
+        self._measure.hide()
         self.titles: list[str] = []
         self._current, self._room = 0, 0
+        self._line_of_tab: list[int] = []
         self.setAccessibleName(tr("Panels"))  # Qt names tabs by the current one only
         layout = column(self)
-        for line in self.lines:
+        for number, line in enumerate(self.lines):
             line.setDrawBase(False)
             line.setExpanding(False)
             line.setUsesScrollButtons(False)
-            line.currentChanged.connect(self.set_current)
-            line.tabBarClicked.connect(self.clicked)
+            line.currentChanged.connect(partial(self._choose, number))
+            line.tabBarClicked.connect(partial(self._click, number))
             layout.addWidget(line)
 
     @property
@@ -45,15 +50,9 @@ class PanelTabs(QWidget):
 
     def set_titles(self, titles: list[str]) -> None:
         """Show tabs with these titles; the current one stays, unless there are others."""
-        with self._unheard():
-            for line in self.lines:
-                while line.count() > len(titles):
-                    line.removeTab(line.count() - 1)
-                while line.count() < len(titles):
-                    line.addTab("")
-                for index, title in enumerate(titles):
-                    line.setTabText(index, title)
         self.titles = titles
+        _set_texts(self._measure, titles)
+        self._current = max(min(self._current, len(titles) - 1), 0)
         self.fit(self._room)
 
     def set_current(self, index: int) -> None:
@@ -61,54 +60,69 @@ class PanelTabs(QWidget):
         if index == self._current or not 0 <= index < len(self.titles):
             return
         self._current = index
-        with self._unheard():
-            for line in self.lines:
-                line.setCurrentIndex(index)
-        self.fit(self._room)
+        self._mark_current()
         self.current_changed.emit(index)
 
     def focus_current(self) -> None:
         """Focus the line with the current tab."""
-        for line in self.lines:
-            if line.isTabVisible(self._current):
-                line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if self._line_of_tab:
+            self.lines[self._line_of_tab[self._current]].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def fit(self, room: int) -> None:
         """Put the tabs that do not fit into `room` pixels on the next line."""
         self._room = room
-        numbers = self._line_numbers()
-        with self._unheard():
-            for number, line in enumerate(self.lines):
-                for index, wanted in enumerate(numbers):
-                    if line.isTabVisible(index) != (wanted == number):  # Qt forgets a change before one that is none
-                        line.setTabVisible(index, wanted == number)
-                line.setCurrentIndex(self._current)  # Qt goes on to another tab where it hides the current one
-                line.setVisible(number in numbers)
+        self._line_of_tab = list(self._find_lines())
+        has_several = len(set(self._line_of_tab)) > 1
+        for number, line in enumerate(self.lines):
+            texts = [title for title, wanted in zip(self.titles, self._line_of_tab, strict=True) if wanted == number]
+            with QSignalBlocker(line):
+                _set_texts(line, [*texts, ""] if texts and has_several else texts)
+            line.setVisible(bool(texts))
+        self._mark_current()
         self.updateGeometry()
+
+    def _mark_current(self) -> None:
+        """Make the current tab that of its line, and of the other lines the hidden one."""
+        for number, line in enumerate(self.lines):
+            place = line.count() - 1
+            if self._line_of_tab and self._line_of_tab[self._current] == number:
+                place = self._current - self._line_of_tab.index(number)
+            with QSignalBlocker(line):
+                line.setCurrentIndex(place)
+
+    def _choose(self, number: int, place: int) -> None:
+        if place >= 0 and self.lines[number].isTabVisible(place):
+            self.set_current(self._line_of_tab.index(number) + place)
+
+    def _click(self, number: int, place: int) -> None:
+        self.clicked.emit(self._line_of_tab.index(number) + place if place >= 0 else -1)
 
     def minimumSizeHint(self) -> QSize:
         """The height of the lines; any width, as tabs go to the next one."""
         return QSize(0, super().minimumSizeHint().height())
 
-    def _line_numbers(self) -> list[int]:
+    def _find_lines(self) -> Iterator[int]:
         """The line of each tab."""
-        numbers: list[int] = []
         number, used = 0, 0
-        self.lines[0].ensurePolished()  # the style sheet makes tabs wider
+        self._measure.ensurePolished()  # the style sheet makes tabs wider
         for index in range(len(self.titles)):
-            width = self.lines[0].tabSizeHint(index).width()
+            width = self._measure.tabSizeHint(index).width()
             if used and used + width > self._room and number < MAX_LINES - 1:
                 number, used = number + 1, 0
-            numbers.append(number)
             used += width
-        return numbers
+            yield number
 
-    def _unheard(self) -> ExitStack:
-        """Changes of the bars that are not choices of the user."""
-        stack = ExitStack()
-        for line in self.lines:
-            stack.enter_context(QSignalBlocker(line))
-        return stack
+
+def _set_texts(line: QTabBar, texts: list[str]) -> None:
+    """Give a bar tabs with these texts; one without a text is hidden."""
+    while line.count() > len(texts):
+        line.removeTab(line.count() - 1)
+    while line.count() < len(texts):
+        line.addTab("")
+    for place, text in enumerate(texts):
+        line.setTabText(place, text)
+        if line.isTabVisible(place) != bool(text):  # Qt forgets a change before one that is none
+            line.setTabVisible(place, bool(text))
 
 
 __all__ = ["PanelTabs"]

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.icons import IconSet
@@ -45,6 +45,16 @@ def shown_lines(panel: BottomPanel) -> list[list[str]]:
     return [[line.tabText(at) for at in range(line.count()) if line.isTabVisible(at)] for line in lines]
 
 
+def texts_of(line: QTabBar) -> list[str]:
+    return [line.tabText(at) for at in range(line.count())]
+
+
+def current_texts(panel: BottomPanel) -> list[str]:
+    """The titles of the tabs that are marked as the current one."""
+    lines = [line for line in tabs_of(panel).lines if line.isVisible() and line.isTabVisible(line.currentIndex())]
+    return [line.tabText(line.currentIndex()) for line in lines]
+
+
 def are_whole(panel: BottomPanel) -> bool:
     """Whether every tab lies inside its line, and every line inside the panel."""
     lines = [line for line in tabs_of(panel).lines if line.isVisible()]
@@ -68,10 +78,10 @@ def test_tabs_that_do_not_fit_go_to_the_next_line(
 def test_a_tab_of_another_line_is_chosen_by_a_click(below: BottomPanel, qtbot: QtBot) -> None:
     below.resize(480, 300)
     qtbot.waitUntil(lambda: are_whole(below))
-    line = next(line for line in tabs_of(below).lines if line.isTabVisible(len(TITLES) - 1))
-    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.tabRect(len(TITLES) - 1).center())
+    line = next(line for line in tabs_of(below).lines if TITLES[-1] in texts_of(line))
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.tabRect(texts_of(line).index(TITLES[-1])).center())
     assert tabs_of(below).current == len(TITLES) - 1
-    assert [bar.currentIndex() for bar in tabs_of(below).lines] == [len(TITLES) - 1] * len(tabs_of(below).lines)
+    assert current_texts(below) == [TITLES[-1]]
     assert [page.windowTitle() for page in below.findChildren(QWidget) if page.isVisible() and page.windowTitle()] == [
         TITLES[-1]
     ]
@@ -106,3 +116,15 @@ def test_closed_all_lines_stay_in_view(below: BottomPanel, qtbot: QtBot) -> None
     assert closed >= sum(line.sizeHint().height() for line in tabs_of(below).lines if line.isVisible())
     below.resize(2000, closed)
     qtbot.waitUntil(lambda: below.maximumHeight() < closed)
+
+
+@pytest.mark.parametrize("width", [400, 480, 2000])
+def test_each_tab_is_there_once_and_one_is_current(below: BottomPanel, qtbot: QtBot, width: int) -> None:
+    """A reader of the screen lists what the bars have."""
+    below.resize(width, 300)
+    qtbot.waitUntil(lambda: are_whole(below))
+    for index, title in enumerate(TITLES):
+        tabs_of(below).set_current(index)
+        assert current_texts(below) == [title]
+    bars = [line for line in tabs_of(below).lines if line.isVisible()]
+    assert [text for line in bars for text in texts_of(line) if text] == TITLES
