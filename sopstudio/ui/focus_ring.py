@@ -96,6 +96,8 @@ class FocusRing(QFocusFrame):
         if new is not None and self._window.isAncestorOf(new) and self._needs_ring(new):
             target = new
         self.setWidget(target)
+        if target is None:
+            self.setParent(self._window)  # else it would be deleted with what it was around
         self.setVisible(target is not None and target.isVisible())
         self._cover()
 

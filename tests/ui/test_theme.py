@@ -1,11 +1,21 @@
 """The palette can be read: measured, not felt."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QPushButton, QTabBar, QTableWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QTabBar,
+    QTableWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.focus_ring import FocusRing
@@ -109,6 +119,31 @@ def test_a_ring_of_two_pixels_follows_the_focus_in_high_contrast(theme: ThemeNam
     image = ring.grab().toImage()
     middle, ink = image.height() // 2, QColor(PALETTES[theme].text)
     assert [image.pixelColor(x, middle) == ink for x in range(3)] == [True, True, False]
+
+
+@pytest.mark.parametrize("is_hidden_first", [False, True])
+def test_the_ring_outlives_a_row_that_is_deleted_with_the_focus_in_it(qtbot: QtBot, is_hidden_first: bool) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    lines = column(window)
+    rows = [QWidget(), QWidget()]
+    buttons = [QPushButton("×", row) for row in rows]
+    for row in rows:
+        row.setMinimumSize(120, 40)
+        lines.addWidget(row)
+    ring = FocusRing(window, ThemeState("contrast"))
+    with qtbot.waitActive(window):
+        window.show()
+    buttons[0].setFocus()
+    assert ring.widget() is buttons[0]
+    if is_hidden_first:
+        rows[0].hide()
+    rows[0].deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    buttons[1].setFocus()
+    assert isValid(ring)
+    assert ring.widget() is buttons[1]
+    assert ring.isVisible()
 
 
 def test_what_has_no_line_of_its_own_gets_a_ring_where_a_key_brought_the_focus(qtbot: QtBot) -> None:
