@@ -284,13 +284,14 @@ class FormList(QWidget):
 
         def restore() -> None:
             for form in self.forms:
+                form.show()  # what is new is shown with the next turn of the event loop only, and takes no focus before
                 restore_focus(form, name)
             for index, stop in places if len(self.forms) == len(stops) else ():
                 for control in tab_stops(self.forms[index])[stop : stop + 1]:
                     if self.window().focusWidget() is None:
                         control.setFocus()
-            if self.window().focusWidget() is None:
-                focus_first(self)
+            if self.window().focusWidget() is None and not focus_first(self):
+                focus_beside(self)
 
         return restore
 
@@ -331,6 +332,19 @@ def tab_stops(panel: QWidget) -> list[QWidget]:
         for control in panel.findChildren(QWidget)
         if control.focusPolicy().value & Qt.FocusPolicy.TabFocus.value and not control.isHidden()
     ]
+
+
+def focus_beside(widget: QWidget) -> None:
+    """Focus the control below a widget in which none is left, in the same form, or else the last one above."""
+    form = widget.parentWidget()
+    if form is None:
+        return
+    stops = [stop for stop in tab_stops(form) if not widget.isAncestorOf(stop) and stop.isVisible()]
+    heights = {stop: stop.mapTo(form, stop.rect().topLeft()).y() for stop in stops if stop.isEnabled()}
+    below = [stop for stop, height in heights.items() if height >= widget.y()]
+    if heights:
+        chosen = min(below, key=heights.__getitem__) if below else max(heights, key=heights.__getitem__)
+        chosen.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def restore_focus(container: QWidget, name: str) -> None:
