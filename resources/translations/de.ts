@@ -3613,6 +3613,10 @@
    <translation>Die Eingabetaste legt auch an: {facts}.</translation>
   </message>
   <message>
+   <source>Enter also sets the type of {facts}.</source>
+   <translation>Enter legt auch den Typ fest: {facts}.</translation>
+  </message>
+  <message>
    <source>Enter it…</source>
    <translation>Eingeben …</translation>
   </message>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFrame
 
 from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
-from sopstudio.sop import Document, Edge, replace_fields
+from sopstudio.sop import Document, Edge, Fact, replace_fields
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import element_key, leaves_person
 from sopstudio.sop.facts import TYPE_WORDS
-from sopstudio.sop.first_use import new_facts, set_condition
+from sopstudio.sop.first_use import new_facts, set_condition, type_by_first_use
 from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
@@ -89,6 +89,10 @@ TIMEOUT_CONDITION = Suggestion(tr(SPOKEN_KINDS["timeout"]), tr(SPOKEN_KINDS["tim
 
 _NOTATION = re.compile(r"[=<>!&|(){}'\"]")
 """What nobody types who means words."""
+
+
+def _name_types(facts: Iterable[Fact]) -> str:
+    return ", ".join(tr("“{name}” ({type})", name=fact.name, type=tr(TYPE_WORDS[fact.type])) for fact in facts)
 
 
 def _is_being_written(text: str, fault: int) -> bool:
@@ -235,18 +239,25 @@ class ConditionBox(QFrame):
         elif after.kind == "formal":
             if self._show_meaning(edge, text):
                 return
-            sop = self._document.document.sop
-            facts = new_facts(sop, after.condition)
-            if facts:
-                names = (tr("“{name}” ({type})", name=fact.name, type=tr(TYPE_WORDS[fact.type])) for fact in facts)
-                self._show_message(tr("Enter also declares {facts}.", facts=", ".join(names)), "good")
-                return
-            fault_text = describe_fault(after.condition, sop.facts)
-            self._show_message(
-                fault_text or tr("Enter to accept, Esc to cancel."), "warning" if fault_text else "quiet"
-            )
+            self._show_condition(after.condition)
         else:
             self._show_message(KIND_MEANINGS[after.kind])
+
+    def _show_condition(self, condition: str) -> None:
+        """Say what accepting a condition does to facts that it is the first to name or to compare, or what is wrong."""
+        sop = self._document.document.sop
+        if facts := new_facts(sop, condition):
+            self._show_message(tr("Enter also declares {facts}.", facts=_name_types(facts)), "good")
+            return
+        typed, meant = type_by_first_use(sop, condition)
+        fault_text = describe_fault(meant, typed.facts)
+        changed = [fact for fact in typed.facts if fact not in sop.facts]
+        if fault_text:
+            self._show_message(fault_text, "warning")
+        elif changed:
+            self._show_message(tr("Enter also sets the type of {facts}.", facts=_name_types(changed)), "good")
+        else:
+            self._show_message(tr("Enter to accept, Esc to cancel."))
 
     def _show_fault(self, text: str, position: int) -> None:
         """Say what is wrong with a text that is no condition; quietly while it is being written."""

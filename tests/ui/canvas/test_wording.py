@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from sopstudio.expressions import ParseError
 from sopstudio.sop import Edge, Fact, Person, replace_fields
-from sopstudio.sop.edits import replace_node
+from sopstudio.sop.edits import add_fact, replace_node
 from sopstudio.ui.canvas_editor.condition_box import edge_text, parse_edge_text, with_prose
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import edge
@@ -245,3 +245,17 @@ def test_a_condition_declares_the_facts_that_it_is_the_first_to_name(bench: Work
     assert bench.editor.condition.message.text() == "Enter reads it as: score is above 2"
     QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
     assert "scor" not in [fact.name for fact in bench.sop.facts]
+
+
+def test_a_condition_that_gives_a_fact_its_type_is_not_told_to_compare_it_as_text(bench: Workbench) -> None:
+    """A fact that a tool gives is a text as long as nothing else is said of it."""
+    document = bench.document
+    document.edit("Add a fact", add_fact(document.document, Fact(name="order_age")))
+    bench.double_click(bench.pill("e2"))
+    for text in ("{order_age} <= 30", "order_age <= 30"):
+        bench.type(bench.editor.condition.box, text)
+        message = bench.editor.condition.message
+        assert "“order_age” (number)" in message.text()
+        assert message.property("role") == "good"
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert ("order_age", "number") in [(fact.name, fact.type) for fact in bench.sop.facts]
