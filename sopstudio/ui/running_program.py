@@ -10,9 +10,12 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QDir, QObject
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalSocket
 
 CONNECT_MS, ANSWER_MS = 400, 4000
 """Milliseconds in which a running program takes the connection, and answers; else another one starts."""
@@ -29,6 +32,10 @@ def server_name(home: Path) -> str:
 
 def hand_over(home: Path, path: Path | None) -> bool:
     """Ask the program that runs on the library in `home` to show a file, or itself; whether it did."""
+    if os.name == "posix" and not Path(QDir.tempPath(), server_name(home)).exists():
+        return False  # Qt has a file for each server there; without one nothing of the network has to be loaded
+    from PySide6.QtNetwork import QLocalSocket
+
     socket = QLocalSocket()
     socket.connectToServer(server_name(home))
     if not socket.waitForConnected(CONNECT_MS):
@@ -43,6 +50,8 @@ class RunningProgram(QObject):
     """Answers later starts: `show` is called with the file to show, or None. What is no message is ignored."""
 
     def __init__(self, home: Path, show: Callable[[Path | None], object]) -> None:
+        from PySide6.QtNetwork import QLocalServer
+
         super().__init__()
         self._show = show
         self._server = QLocalServer(self)

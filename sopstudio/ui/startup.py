@@ -6,7 +6,6 @@ import gc
 import signal
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -218,13 +217,25 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
     except SopStudioError as error:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code
-    FirstPicture(window, partial(_finish_startup, window, app))
+    programs: list[RunningProgram] = []
+
+    def show(path: Path | None) -> None:
+        if path is None:
+            windows.bring_to_front()
+        else:
+            windows.open_new(path)
+
+    def go_on() -> None:
+        _finish_startup(window, app)
+        programs.append(RunningProgram(home, show))
+
+    FirstPicture(window, go_on)
     window.show()
-    program = RunningProgram(home, lambda path: windows.open_new(path) if path else windows.bring_to_front())
     signal.signal(signal.SIGINT, lambda *_: windows.close_all())
     tick = QTimer()
     tick.timeout.connect(lambda: None)
     tick.start(200)
     code = app.exec()
-    program.close()
+    for program in programs:
+        program.close()
     return code
