@@ -15,7 +15,6 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.sop import Sop, replace_fields, to_json_data
-from sopstudio.sop.shared_parts import Owner, PartChange, find_changes, part_names, take_parts
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
@@ -23,6 +22,7 @@ from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.open_document import OpenDocument
 
 if TYPE_CHECKING:
+    from sopstudio.sop.shared_parts import Owner, PartChange
     from sopstudio.store import Version
     from sopstudio.store.versions import Versions
 
@@ -43,6 +43,7 @@ class ChangeRequest(NamedTuple):
 
 def load_changes(request: ChangeRequest) -> list[PartChange]:
     """What the other SOPs of the library have changed; nothing where the library cannot be read."""
+    from sopstudio.sop.shared_parts import find_changes
     from sopstudio.store import Library
 
     try:
@@ -56,12 +57,16 @@ class _OtherSops:
     """The other SOPs that name a part of the open one; what cannot be read is left out."""
 
     def __init__(self, versions: Versions, request: ChangeRequest) -> None:
+        from sopstudio.sop.shared_parts import part_names
+
         self._versions, self._request = versions, request
         self._names = {f'"{name}"' for kind, name in part_names(request.sop) if kind != "message"}
         self._versions_left = MAX_VERSIONS_READ
 
     def read(self) -> Iterator[tuple[Owner, Iterator[Sop]]]:
         """Each SOP with its earlier versions, the newest first."""
+        from sopstudio.sop.shared_parts import Owner
+
         for summary in self._versions.list_sops() if self._names else ():
             if summary.uid != self._request.uid:
                 newest, *earlier = self._versions.log(summary.uid)[: 1 + MAX_EARLIER_VERSIONS]
@@ -153,6 +158,8 @@ class PartChangeMonitor(QObject):
 
     def take(self, change: PartChange) -> None:
         """Take the part as the others have it now, as a step that can be undone."""
+        from sopstudio.sop.shared_parts import take_parts
+
         if self._document is not None:
             document = self._document.document
             after = replace_fields(document, sop=take_parts(document.sop, [change.part]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QCloseEvent, QContextMenuEvent
@@ -25,7 +26,6 @@ from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.widgets import column
 from sopstudio.ui.window.bottom_panel import BottomPanel
 from sopstudio.ui.window.canvas_overlay import CanvasOverlay
-from sopstudio.ui.window.command_palette import CommandPalette, PaletteEntry, palette_entries
 from sopstudio.ui.window.dialogs import Dialogs
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.file_drops import FileDrops
@@ -40,7 +40,6 @@ from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
 from sopstudio.ui.window.presentation import Presentation
 from sopstudio.ui.window.recent_documents import RecentDocuments
 from sopstudio.ui.window.sharing import Sharing
-from sopstudio.ui.window.shortcuts_panel import ShortcutsPanel
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
 from sopstudio.ui.window.start_screen import StartScreen
@@ -48,6 +47,10 @@ from sopstudio.ui.window.status import StatusBar, StatusPresenter
 from sopstudio.ui.window.window_start import WindowStart, fit_screen
 from sopstudio.ui.window.workplaces import Workplaces
 from sopstudio.ui.window.zoom_button import ZoomButton
+
+if TYPE_CHECKING:
+    from sopstudio.ui.window.command_palette import CommandPalette, PaletteEntry
+    from sopstudio.ui.window.shortcuts_panel import ShortcutsPanel
 
 LAYOUT_PASSES = 3
 
@@ -113,6 +116,8 @@ class MainWindow(QWidget):
     @cached_property
     def shortcuts(self) -> ShortcutsPanel:
         """The list of keys, created when it is first opened."""
+        from sopstudio.ui.window.shortcuts_panel import ShortcutsPanel
+
         return ShortcutsPanel(self, self.action_set)
 
     @cached_property
@@ -123,6 +128,8 @@ class MainWindow(QWidget):
     @cached_property
     def command_palette(self) -> CommandPalette:
         """The palette, created when it is first opened."""
+        from sopstudio.ui.window.command_palette import CommandPalette
+
         return CommandPalette(self, self.context.theme, self._palette_entries)
 
     def add_menu_bar(self) -> None:
@@ -279,6 +286,8 @@ class MainWindow(QWidget):
     def _palette_entries(self) -> Iterator[PaletteEntry]:
         """All that can be found, also in perspectives that were not created yet."""
         self._create_perspectives()
+        from sopstudio.ui.window.command_palette import palette_entries
+
         return palette_entries(self, self.action_set, self._openable_items())
 
     def _openable_items(self) -> Iterator[LibraryItem]:
