@@ -38,9 +38,9 @@ GROUP_TITLES: Final[Mapping[ProblemGroup, str]] = {
 }
 MAX_ALIKE: Final[Mapping[ProblemGroup, int]] = {"wrong": 20, "unfinished": 5, "hint": 5}
 MORE_ALIKE: Final = 50
+"""How many problems of one kind are listed at first, and how many more when asked for."""
 MAX_OPEN_ROWS: Final = 2
 """As many problems say at once what can be done about them; of more, only the current one does."""
-"""How many problems of one kind are listed at first, and how many more when asked for."""
 USUAL_FLAGS: Final = QListWidgetItem().flags()
 _Kind = tuple[ProblemGroup, str]
 
@@ -288,8 +288,12 @@ class ProblemsPanel(ToolPanel):
         """Show what can be done about the current problem, and about all where there are few."""
         current = self._current()
         focused = self.window().focusWidget()
-        others = [row for item, row in self._rows if current is None or item is not current[0]]
-        closed = others if len(self._rows) > MAX_OPEN_ROWS else []
+        has_few = len(self._rows) <= MAX_OPEN_ROWS
+        closed = [
+            row
+            for item, row in self._rows
+            if row.is_ignored or not (has_few or (current is not None and item is current[0]))
+        ]
         if any(row.isAncestorOf(focused) for row in closed if focused is not None):
             self.list.setFocus()  # else it would go to any other control once that is hidden
         self._fit_rows([(item, row) for item, row in self._rows if row.set_open(row not in closed)])

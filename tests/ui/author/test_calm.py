@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop import AdviceOff, Document, Edge, Fact, Sop, Task
 from sopstudio.sop.edits import add_edge, add_fact, remove_edges
 from sopstudio.sop.model import EdgeKind
+from sopstudio.ui.author import problems_panel
 from sopstudio.ui.author.ignore_field import ignore_problem
 from sopstudio.ui.author.outgoing_edges import EdgeCard
 from sopstudio.ui.author.problem_row import ProblemRow
@@ -298,6 +299,21 @@ def test_an_ignored_hint_is_a_quiet_line_in_its_place_until_it_is_shown_again(pa
     panel.bench.document.stack.undo()
     panel.settle()
     assert before[1].is_ignored
+
+
+@pytest.mark.parametrize(("max_open_rows", "others_are_open"), [(99, True), (0, False)])
+def test_of_few_problems_all_say_what_can_be_done_but_those_that_are_ignored(
+    panel: Panel, monkeypatch: pytest.MonkeyPatch, max_open_rows: int, others_are_open: bool
+) -> None:
+    monkeypatch.setattr(problems_panel, "MAX_OPEN_ROWS", max_open_rows)
+    panel.bench.document.open(vague_steps("one", "two", "three"))
+    panel.settle()
+    panel.list.show_group("hint")
+    first, second, third = rows_of(panel, "advice-vague-word")
+    panel.list._ignore(first.problem, "the desk knows", False)
+    panel.settle()
+    assert links(first) == {"Show again"}
+    assert [bool(links(row)) for row in (second, third)].count(True) == (2 if others_are_open else 1)
 
 
 @pytest.mark.parametrize("leaves", ["hides", "opens"])

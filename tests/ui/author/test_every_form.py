@@ -70,7 +70,7 @@ def test_no_button_is_cut_in_the_narrowest_panel(sit: Callable[[Document], Seat]
         seat.inspector.setFixedWidth(NARROWEST)
         for place in everything(loan()):
             seat.document.select(place)
-            QCoreApplication.processEvents()
+            QCoreApplication.processEvents()  # lays the form out before it is measured
             form = seat.inspector.form
             assert form is not None
             assert form.minimumSizeHint().width() <= NARROWEST - 32, place
