@@ -94,20 +94,23 @@ class DeclinedChanges:
 
     def __init__(self, home: Path) -> None:
         self._path = home / DECLINED_FILE
-        try:
-            self._keys = [str(key) for key in json.loads(self._path.read_bytes())]
-        except (OSError, ValueError, TypeError):
-            self._keys = []
+        self._keys = self._read()
 
     def has(self, uid: str, change: PartChange) -> bool:
         """Whether this change was declined in the SOP with this identity."""
         return _key(uid, change) in self._keys
 
     def add(self, uid: str, change: PartChange) -> None:
-        """Keep that it was declined."""
-        self._keys = [*self._keys, _key(uid, change)][-MAX_DECLINED:]
+        """Keep that it was declined, beside what another window has kept since."""
+        self._keys = [*dict.fromkeys([*self._read(), *self._keys, _key(uid, change)])][-MAX_DECLINED:]
         with suppress(OSError):
             write_whole(self._path, json.dumps(self._keys).encode())
+
+    def _read(self) -> list[str]:
+        try:
+            return [str(key) for key in json.loads(self._path.read_bytes())]
+        except (OSError, ValueError, TypeError):
+            return []
 
 
 class PartChangeMonitor(QObject):

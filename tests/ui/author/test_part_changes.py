@@ -96,9 +96,12 @@ def test_a_declined_change_stays_declined_in_this_sop_alone(window: MainWindow, 
     window.context.document.opened.emit()  # as where it is opened again
     qtbot.waitUntil(lambda: not window.context.part_changes.is_looking)
     assert window.context.part_changes.changes == []
-    kept = DeclinedChanges(tmp_path)
+    kept, beside = DeclinedChanges(tmp_path), DeclinedChanges(tmp_path)
     assert kept.has(mine, offered)
     assert not kept.has("another", offered)
+    kept.add("one", offered)
+    beside.add("two", offered)  # as another window does
+    assert all(DeclinedChanges(tmp_path).has(uid, offered) for uid in (mine, "one", "two"))
 
 
 @pytest.mark.parametrize("content", ["", "{", "3", "[1, null]"])
