@@ -32,12 +32,13 @@ def server_name(home: Path) -> str:
 
 def hand_over(home: Path, path: Path | None) -> bool:
     """Ask the program that runs on the library in `home` to show a file, or itself; whether it did."""
-    if os.name == "posix" and not Path(QDir.tempPath(), server_name(home)).exists():
+    name = server_name(home)
+    if os.name == "posix" and not Path(QDir.tempPath(), name).exists():
         return False  # Qt has a file for each server there; without one nothing of the network has to be loaded
     from PySide6.QtNetwork import QLocalSocket
 
     socket = QLocalSocket()
-    socket.connectToServer(server_name(home))
+    socket.connectToServer(name)
     if not socket.waitForConnected(CONNECT_MS):
         return False
     message = json.dumps({"path": str(path.resolve()) if path is not None else ""})

@@ -62,7 +62,7 @@ class RecentDocuments(QObject):
     def items(self) -> Iterator[LibraryItem]:
         """What can still be opened, the one opened last first, without the one that is open."""
         open_uid, drafts = self._context.document.document.uid, {entry.key for entry in self._drafts.entries()}
-        versions = {stored.uid: stored.versions for stored in self._stored()}
+        versions = {stored.uid: stored.versions for stored in self._list_sops()}
         names = Counter(Path(recent.path).name for recent in self._documents)
         for recent in self._documents:
             path, uid = Path(recent.path), recent.uid
@@ -75,7 +75,7 @@ class RecentDocuments(QObject):
                 note = tr("draft") if uid in drafts else f"v{versions[uid]}"
             yield LibraryItem(recent.title, RECENT_KIND, note, self._opener(recent, is_file=is_file), uid)
 
-    def _stored(self) -> Sequence[SopSummary]:
+    def _list_sops(self) -> Sequence[SopSummary]:
         try:
             return self._context.library.list_sops()
         except StoreError:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
-from sopstudio.ui.action import MENUS, Action, ActionSet
+from sopstudio.ui.action import MENUS, SUBMENUS, Action, ActionSet
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.open_document import Selection
@@ -74,6 +74,8 @@ def test_no_menu_is_longer_than_a_small_window_and_every_listed_action_stands_in
         assert sorted(name for entry in entries if (name := entry.objectName())) == sorted(names)
         assert all(len(each.actions()) > 1 for each in submenus), title
         assert menu.sizeHint().height() <= 600, (title, len(menu.actions()))
+        beginnings = [beginning for each in SUBMENUS.get(title, {}).values() for beginning in each]
+        assert [each for each in beginnings if not any(name.startswith(each) for name in names)] == [], title
 
 
 def test_every_tooltip_of_an_action_names_its_key(window: MainWindow) -> None:

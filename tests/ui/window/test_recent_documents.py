@@ -12,7 +12,7 @@ from sopstudio.ui.window import MainWindow
 PROSE = "Parcels\n1. Ask for the number.\n2. Look it up.\n"
 
 
-def listed(window: MainWindow) -> list[tuple[str, str]]:
+def recent_rows(window: MainWindow) -> list[tuple[str, str]]:
     """Titles and notes, that which was opened last first."""
     return [(item.title, item.note) for item in window.recent_documents.items()]
 
@@ -23,7 +23,7 @@ def write(path: Path, title: str = "Parcels") -> Path:
     return path
 
 
-def stored(title: str) -> Document:
+def make_document(title: str) -> Document:
     nodes = (Task(id="a", title="Look"), End(id="b", title="Done"))
     return Document(sop=Sop(id=title.casefold(), title=title, nodes=nodes, start="a"), uid=new_uid())
 
@@ -33,15 +33,15 @@ def test_a_file_is_listed_once_however_often_it_is_opened(window: MainWindow, tm
     first, second = write(tmp_path / "first.txt", "First"), write(tmp_path / "second.txt", "Second")
     for path in (first, second, first, second, first):
         window.files.open_path(path)
-    assert listed(window)[:1] == [("Second", "second.txt")]
-    assert [note for _, note in listed(window)].count("second.txt") == 1
+    assert recent_rows(window)[:1] == [("Second", "second.txt")]
+    assert [note for _, note in recent_rows(window)].count("second.txt") == 1
 
 
 def test_files_of_one_name_are_told_apart_by_their_folders(window: MainWindow, tmp_path: Path) -> None:
     for path in (write(tmp_path / "old" / "parcels.txt"), write(tmp_path / "new" / "parcels.txt")):
         window.files.open_path(path)
     window.files.open_path(write(tmp_path / "other.txt"))
-    assert [note for _, note in listed(window)][:2] == [
+    assert [note for _, note in recent_rows(window)][:2] == [
         str(Path("new", "parcels.txt")),
         str(Path("old", "parcels.txt")),
     ]
@@ -55,13 +55,13 @@ def test_a_relative_path_is_found_again_from_elsewhere(
     window.files.open_path(Path("parcels.txt"))
     monkeypatch.chdir("/")
     window.files.open_path(write(tmp_path / "other.txt"))
-    assert listed(window)[0][1] == "parcels.txt"
+    assert recent_rows(window)[0][1] == "parcels.txt"
 
 
 def test_what_the_library_has_says_its_version(window: MainWindow) -> None:
-    document, other = stored("Kept"), stored("Other")
+    document, other = make_document("Kept"), make_document("Other")
     for each in (document, document, other):
         window.context.library.save(each)
     for each in (document, other):
         window.files.open_sop(each.uid)
-    assert listed(window)[0] == ("Kept", "v1")
+    assert recent_rows(window)[0] == ("Kept", "v1")
