@@ -21,12 +21,17 @@ class Suggestion(Struct, frozen=True):
 
 
 def filter_suggestions(suggestions: Sequence[Suggestion], text: str, max_count: int = 50) -> list[Suggestion]:
-    """The suggestions that contain `text`; those that begin with it come first."""
-    needle = text.strip().casefold()
+    """The suggestions that contain `text`; those that begin with it come first.
+
+    Case does not count, nor whether words are joined: `order_number` finds *order number*.
+    """
+    needle = _fold(text)
     matches = [
-        suggestion
-        for suggestion in suggestions
-        if needle in suggestion.text.casefold() or needle in suggestion.key.casefold()
+        suggestion for suggestion in suggestions if needle in _fold(suggestion.text) or needle in _fold(suggestion.key)
     ]
-    matches.sort(key=lambda suggestion: not suggestion.text.casefold().startswith(needle))
+    matches.sort(key=lambda suggestion: not _fold(suggestion.text).startswith(needle))
     return matches[:max_count]
+
+
+def _fold(text: str) -> str:
+    return text.strip().casefold().replace("_", " ")
