@@ -6329,6 +6329,10 @@
    <translation>Gliederung</translation>
   </message>
   <message>
+   <source>Outline: {problem}</source>
+   <translation>Gliederung: {problem}</translation>
+  </message>
+  <message>
    <source>Output {index}</source>
    <translation>Ausgabe {index}</translation>
   </message>
@@ -8187,8 +8191,8 @@ sonst:
    <translation>Systeme und Tools</translation>
   </message>
   <message>
-   <source>Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold.</source>
-   <translation>Tab rückt ein, Esc führt zur Zeichenfläche, Alt und Pfeiltasten verschieben und klappen ein.</translation>
+   <source>Tab indents once you type here, Escape goes to the canvas, Alt and arrow keys move and fold.</source>
+   <translation>Tab rückt ein, sobald Sie hier schreiben, Escape geht zur Zeichenfläche, Alt und Pfeiltasten verschieben und falten.</translation>
   </message>
   <message>
    <source>Tables (*.csv *.tsv *.xlsx *.xlsm *.xlsb *.xls *.ods *.jsonl *.ndjson *.db *.sqlite *.sqlite3 *.parquet);;All files (*)</source>
@@ -20545,6 +20549,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{saved}, but {why}.</source>
    <translation>{saved}, aber {why}.</translation>
+  </message>
+  <message>
+   <source>{saved}, without a text of the outline that cannot be read</source>
+   <translation>{saved}, ohne einen Text der Gliederung, der nicht gelesen werden kann</translation>
   </message>
   <message>
    <source>{scenarios} came out otherwise</source>

@@ -29,11 +29,14 @@ DRAFTS_FOLDER, OPEN_FILE, DELETED_FOLDER = "drafts", "open.json", "deleted"
 
 
 class Draft(Struct, frozen=True):
-    """A document with unsaved changes, and the file that it was read from."""
+    """A document with unsaved changes, the file that it was read from, and a text of its outline that could not be read
+    when the draft was written.
+    """
 
     document: Document
     path: Path | None
     base: str = ""
+    outline: str = ""
 
 
 class DraftEntry(Struct, frozen=True):
@@ -64,11 +67,12 @@ class Drafts(QObject):
         for timer in (self._delay_timer, self._deadline_timer):
             timer.timeout.connect(self.write)
         document.replaced.connect(self._schedule_write)
+        document.outline_changed.connect(self._schedule_write)
 
     @property
     def has_unsaved_changes(self) -> bool:
-        """Whether the document differs from its saved version."""
-        return self._document.document != self.baseline
+        """Whether the document differs from its saved version, or does not say all of the text of its outline."""
+        return self._document.unread_outline is not None or self._document.document != self.baseline
 
     def mark_saved(self, document: Document) -> None:
         """Record that `document` is saved elsewhere, so that it needs no draft."""
@@ -131,7 +135,7 @@ class Drafts(QObject):
 
     def put(self, draft: Draft) -> None:
         """Write the draft of an SOP that is not open."""
-        content = _draft_text(draft.document, draft.path, draft.base)
+        content = _draft_text(draft)
         write_whole(_draft_path(self._folder, draft.document.uid), content.encode())
         self.written.emit()
 
@@ -172,12 +176,14 @@ class Drafts(QObject):
         self.written.emit()
 
     def flush(self) -> None:
-        """Write a draft that is still waiting to be written."""
+        """Write a draft that is still waiting to be written, with what is being typed."""
+        self._document.settle()
         if self._delay_timer.isActive():
             self.write()
 
     def _text(self, document: Document) -> str:
-        return _draft_text(document, self._document.path, self._document.base)
+        unread = self._document.unread_outline
+        return _draft_text(Draft(document, self._document.path, self._document.base, unread.text if unread else ""))
 
     def _files(self, *, deleted: bool = False) -> Iterator[tuple[Path, dict[str, Any]]]:
         """The files of all drafts, with what they hold."""
@@ -214,10 +220,11 @@ def _find_older(folder: Path, sop: str) -> Draft | None:
     return draft if draft is not None and not draft.document.uid else None
 
 
-def _draft_text(document: Document, path: Path | None, base: str) -> str:
-    sop = document.sop
-    known = {"sop": sop.id, "uid": document.uid, "title": sop.label(), "path": str(path or "")}
-    return json.dumps({**known, "base": base, "document": to_native_text(document)}, ensure_ascii=False)
+def _draft_text(draft: Draft) -> str:
+    sop = draft.document.sop
+    known = {"sop": sop.id, "uid": draft.document.uid, "title": sop.label(), "path": str(draft.path or "")}
+    known |= {"outline": draft.outline} if draft.outline else {}
+    return json.dumps({**known, "base": draft.base, "document": to_native_text(draft.document)}, ensure_ascii=False)
 
 
 def _draft_path(folder: Path, name: str) -> Path:
@@ -238,6 +245,7 @@ def _read_draft(path: Path) -> Draft | None:
         if content is None:
             return None
         document = read(content["document"], format="native").document
-        return Draft(document, Path(content["path"]) if content["path"] else None, str(content.get("base", "")))
+        source = Path(content["path"]) if content["path"] else None
+        return Draft(document, source, str(content.get("base", "")), str(content.get("outline", "")))
     except (KeyError, TypeError, SopStudioError):
         return None

@@ -65,6 +65,15 @@ def split_key(key: str) -> tuple[str, str]:
     return scope, name
 
 
+class UnreadOutline(Struct, frozen=True):
+    """A text of the outline that the document does not say: it was not read yet, or cannot be for the reason in
+    `problem`.
+    """
+
+    text: str
+    problem: str = ""
+
+
 class ReplaceDocument(QUndoCommand):
     """The only undo command: swap the whole value and its selection. Edits with the same key merge."""
 
@@ -102,9 +111,14 @@ class OpenDocument(QObject):
 
     `about_to_open` is emitted while the previous document is still there, and `opened` before `replaced` when another
     one is opened, so that views reset. `refused` carries one sentence about an edit that was not possible.
+    `settling` asks whoever holds text that was typed and is no edit yet to make it one. `outline_changed` follows
+    `unread_outline`; `outline_discarded` says that its text is not wanted any more.
     """
 
     about_to_open = Signal()
+    settling = Signal()
+    outline_changed = Signal()
+    outline_discarded = Signal()
     replaced = Signal()
     opened = Signal()
     selected = Signal()
@@ -115,6 +129,7 @@ class OpenDocument(QObject):
         self.document, self.path = with_uid(document), path
         self.base = content_digest(document)
         self.selection, self.node_in_hand = EMPTY_SELECTION, ""
+        self.unread_outline: UnreadOutline | None = None
         self.stack = QUndoStack(self)
 
     def close(self) -> None:
@@ -122,11 +137,17 @@ class OpenDocument(QObject):
         self.stack.blockSignals(True)
         self.stack.clear()
 
-    def open(self, document: Document, path: Path | None = None, base: str = "") -> None:
-        """Open another document, with nothing to undo."""
+    def settle(self) -> Document:
+        """The document with everything that was typed, as it is about to be saved, handed on or left."""
+        self.settling.emit()
+        return self.document
+
+    def open(self, document: Document, path: Path | None = None, base: str = "", outline: str = "") -> None:
+        """Open another document, with nothing to undo, and a text of its outline that could not be read yet."""
         self.about_to_open.emit()
         self.document, self.path, self.selection = with_uid(document), path, EMPTY_SELECTION
         self.base, self.node_in_hand = base, ""
+        self.unread_outline = UnreadOutline(outline) if outline else None
         self.stack.clear()
         self.opened.emit()
         self.replaced.emit()
@@ -159,6 +180,18 @@ class OpenDocument(QObject):
         self.edit(undo_text, after, merge_key, select)
         return True
 
+    def note_unread_outline(self, unread: UnreadOutline | None) -> None:
+        """Record what text of the outline the document does not say; None where it says all."""
+        if unread != self.unread_outline:
+            self.unread_outline = unread
+            self.outline_changed.emit()
+
+    def discard_outline(self) -> None:
+        """Drop the text of the outline that the document does not say."""
+        if self.unread_outline is not None:
+            self.note_unread_outline(None)
+            self.outline_discarded.emit()
+
     def deselect_edges(self) -> None:
         """Leave the rest of the selection as it is."""
         kept = self.selection
@@ -190,4 +223,13 @@ class OpenDocument(QObject):
             self.node_in_hand = ""
 
 
-__all__ = ["EMPTY_SELECTION", "OpenDocument", "ReplaceDocument", "Selection", "Subject", "SubjectKind", "split_key"]
+__all__ = [
+    "EMPTY_SELECTION",
+    "OpenDocument",
+    "ReplaceDocument",
+    "Selection",
+    "Subject",
+    "SubjectKind",
+    "UnreadOutline",
+    "split_key",
+]

@@ -25,6 +25,7 @@ NUMBERED = re.compile(rf"{PLACEHOLDER}(-\d+)?")
 
 def save_version(desk: WindowContext, note: str = "", tags: tuple[str, ...] = ()) -> Version | None:
     """Save what is open as a version, then into its file, and say how that went; None where nothing was saved."""
+    desk.document.settle()
     name_by_title(desk)
     document, path, base = desk.document.document, desk.document.path, desk.document.base
     try:
@@ -33,10 +34,12 @@ def save_version(desk: WindowContext, note: str = "", tags: tuple[str, ...] = ()
         desk.notices.post(str(error), "bad")
         return None
     why = write_own_file(document, path, base) if path is not None else ""
-    saved = tr("Version {number} is saved in the library", number=version.number)
-    desk.notices.post(
-        tr("{saved}, but {why}.", saved=saved, why=why) if why else f"{saved}.", "warning" if why else "good"
-    )
+    saved, unread = tr("Version {number} is saved in the library", number=version.number), desk.document.unread_outline
+    if unread is not None:
+        saved = tr("{saved}, without a text of the outline that cannot be read", saved=saved)
+    text = tr("{saved}, but {why}.", saved=saved, why=why) if why else f"{saved}."
+    text = f"{text} {unread.problem}" if unread is not None else text
+    desk.notices.post(text.strip(), "warning" if why or unread is not None else "good")
     return version
 
 

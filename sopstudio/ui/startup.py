@@ -27,7 +27,7 @@ from sopstudio.ui.garbage_collection import GarbageCollector
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import NOTICE_ROOM, Notices
-from sopstudio.ui.open_document import OpenDocument
+from sopstudio.ui.open_document import OpenDocument, UnreadOutline
 from sopstudio.ui.open_windows import OpenWindows
 from sopstudio.ui.platform_contrast import PlatformContrast, platform_preference, theme_for
 from sopstudio.ui.problem_monitor import ProblemMonitor
@@ -76,7 +76,7 @@ def create_window(
         window.start.show_first()
         return window
     saved, draft = last
-    window = create_document_window(draft.document, home, samples, theme, draft.path, windows)
+    window = create_document_window(draft.document, home, samples, theme, draft.path, windows, outline=draft.outline)
     if saved is None:
         window.context.document.base = draft.base
         window.files.adopt_draft(draft)
@@ -135,14 +135,17 @@ def create_document_window(
     windows: OpenWindows | None = None,
     settings: ObservableSettings | None = None,
     *,
+    outline: str = "",
     is_covered: bool = False,
 ) -> MainWindow:
-    """A window on `document` with all its parts, one of `windows`, which share `settings`. Where it is not looked at
-    yet (`is_covered`), canvas and panels are built when they come into view, at the latest by `start_up`.
+    """A window on `document` with all its parts, one of `windows`, which share `settings`. `outline` is a text of its
+    outline that could not be read yet. Where it is not looked at yet (`is_covered`), canvas and panels are built when
+    they come into view, at the latest by `start_up`.
     """
     settings = settings or ObservableSettings(home)
     theme_state = ThemeState(theme or theme_for(settings.value.theme, platform_preference()))
     open_document = OpenDocument(lay_out(document), path)
+    open_document.note_unread_outline(UnreadOutline(outline) if outline else None)
     context = WindowContext(
         document=open_document,
         canvas=Canvas(theme_state.palette),

@@ -90,6 +90,7 @@ class Inspector(QWidget):
         self._tab_order_timer = QTimer(self, singleShot=True, interval=0)
         self._tab_order_timer.timeout.connect(self.update_tab_order)
         context.document.opened.connect(self._discard_form)
+        context.document.settling.connect(self._settle)
         context.document.replaced.connect(self.update_form)
         context.document.selected.connect(self.update_form)
         context.problems.changed.connect(self._tab_order_timer.start)  # whose cards are built anew
@@ -120,6 +121,10 @@ class Inspector(QWidget):
             if fold.isAncestorOf(control):
                 fold.header.setChecked(True)
         self.area.ensureWidgetVisible(control)
+
+    def _settle(self) -> None:
+        if self.form is not None:
+            self.form.commit_pending()
 
     def _discard_form(self) -> None:
         self.form_key = None

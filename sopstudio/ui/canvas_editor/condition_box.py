@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
@@ -134,6 +135,7 @@ class ConditionBox(QFrame):
         self.box.left.connect(self._accept_on_leave)
         canvas.scrolled.connect(self._update_position)
         document.replaced.connect(self._update_position)
+        document.settling.connect(self._settle)
         self.hide()
 
     def edit(self, key: str, merge_key: str = "", node: str = "") -> None:
@@ -362,6 +364,14 @@ class ConditionBox(QFrame):
         except ParseError:
             after = with_prose(edge, text) if edge.kind == "prose" else edge
         self._commit(after, refocus=False)
+
+    def _settle(self) -> None:
+        """Accept what can be read; a condition that one is in the middle of stays open."""
+        edge = self._find_edge(self._key)
+        if edge is not None:
+            with suppress(ParseError):
+                text = self.box.text()
+                self._commit(self._parse(edge, self._read_typed(edge, text) or text), refocus=True)
 
     def _commit(self, edge: Edge, *, refocus: bool) -> None:
         key, merge_key = self._key, self._merge_key

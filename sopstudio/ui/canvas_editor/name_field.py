@@ -18,6 +18,7 @@ class NameField(EntryBox):
         self.accepted.connect(lambda: self._accept(refocus=True))
         self.left.connect(lambda: self._accept(refocus=False))
         self.cancelled.connect(self._close)
+        document.settling.connect(lambda: self._accept(refocus=True))
         canvas.scrolled.connect(self._update_position)
         canvas.document_shown.connect(self._update_position)
         self.hide()

@@ -34,6 +34,7 @@ class NoteField(QPlainTextEdit):
         self._key, self._at = "", QPointF()
         canvas.scrolled.connect(self._update_position)
         document.opened.connect(self._close)
+        document.settling.connect(lambda: self._accept(refocus=True))
         self.hide()
 
     def add(self, point: QPointF) -> None:

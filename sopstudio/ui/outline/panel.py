@@ -22,7 +22,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
-from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
+from sopstudio.ui.open_document import EMPTY_SELECTION, Selection, UnreadOutline
 from sopstudio.ui.outline.section_tree import SectionTree
 from sopstudio.ui.outline.text_editor import PLACEHOLDER, OutlineEditor
 from sopstudio.ui.theme import SPACE_XS
@@ -78,6 +78,7 @@ class OutlinePanel(QWidget):
         self._errors: tuple[LineMark, ...] = ()
         self._marks: tuple[LineMark, ...] = ()
         self._known_texts: list[tuple[Sop, str]] = []
+        self._text_to_restore = ""
         self._is_committing = self._is_selecting = False
         self._burst, self._last_edit = 0, QElapsedTimer()
         self._task = LatestTask(follow, TYPING_DELAY_MS, self)
@@ -172,6 +173,8 @@ class OutlinePanel(QWidget):
         editor.redo_requested.connect(self._redo)
         editor.escaped.connect(self._context.canvas.setFocus)
         document.opened.connect(self._open)
+        document.outline_discarded.connect(self._open)
+        document.settling.connect(self._settle)
         document.replaced.connect(self._document_replaced)
         document.selected.connect(self._show_selection)
         self._context.problems.changed.connect(self._show_problems)
@@ -182,6 +185,8 @@ class OutlinePanel(QWidget):
         is_first, self._is_opened = not self._is_opened, True
         self._state, self._errors, self._marks = None, (), ()
         self._known_texts.clear()
+        unread = self._context.document.unread_outline
+        self._text_to_restore = unread.text if unread is not None else ""
         sop = self._context.document.document.sop
         self.editor.names = OutlineNames(is_plain=self.detail == "words")
         is_small = not is_first and sum(len(graph.nodes) for graph in sop.graphs()) <= MAX_NODES_AT_ONCE
@@ -204,6 +209,7 @@ class OutlinePanel(QWidget):
         if self._state is None:  # typed before the text was read for the first time
             text = write_outline(self._context.document.document.sop, self.detail)
             self._state = OutlineState(text, self._context.document.document, self.detail)
+        self._note_unread(self.editor.toPlainText())
         is_open = is_unfinished(self.editor.textCursor().block().text())
         self._request(UNFINISHED_DELAY_MS if is_open else TYPING_DELAY_MS)
 
@@ -237,6 +243,29 @@ class OutlinePanel(QWidget):
             self._known_texts = [(document.document.sop, update.text), *self._known_texts[: MAX_KNOWN_TEXTS - 1]]
         self.editor.names = outline_names(document.document.sop, is_plain=self.detail == "words")
         self._show_selection()
+        if self._text_to_restore:
+            text, self._text_to_restore = self._text_to_restore, ""
+            self.editor.show_text(text)
+            self._text_edited()
+        elif update.reading.document is None:
+            self._note_unread(update.text)
+        else:
+            document.note_unread_outline(None)
+
+    def _note_unread(self, text: str) -> None:
+        """Record a text that the document does not say, so that it is not lost with the window."""
+        error = self._errors[0] if self._errors else None
+        problem = _sentence(tr("Line {line}: ", line=error.line + 1) + error.text) if error is not None else ""
+        self._context.document.note_unread_outline(UnreadOutline(text, problem))
+
+    def _settle(self) -> None:
+        """Read at once what was typed and still waits to be read."""
+        state, text = self._state, self.editor.toPlainText()
+        if state is None or not self._task.busy or text == state.text:
+            return
+        self._task.close()
+        request = OutlineRequest(text, self._context.document.document, state, self.detail)
+        self._accept(request, follow(request))
 
     def _commit(self, update: OutlineUpdate) -> None:
         """Make what the text says an edit of the document; a burst of typing is one step to undo."""
@@ -279,7 +308,7 @@ class OutlinePanel(QWidget):
         text = ""
         if mark is not None:
             place = "" if mark.line == self.editor.line else tr("Line {line}: ", line=mark.line + 1)
-            text = f"{place or mark.text[:1].upper()}{mark.text if place else mark.text[1:]}".rstrip(".") + "."
+            text = _sentence(place + mark.text)
         elif not self._context.document.document.sop.nodes:
             text = FIRST_STEP
         set_role(self.message, _ROLES[mark.kind] if mark is not None else "quiet")
@@ -287,7 +316,7 @@ class OutlinePanel(QWidget):
         if self.message.isHidden() == bool(text):
             self.message.setVisible(bool(text))
             QTimer.singleShot(0, self, self._keep_caret_in_view)
-        keys = tr("Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold.")
+        keys = tr("Tab indents once you type here, Escape goes to the canvas, Alt and arrow keys move and fold.")
         self.editor.setAccessibleDescription(text or keys)
 
     def _keep_caret_in_view(self) -> None:
@@ -345,6 +374,10 @@ class OutlinePanel(QWidget):
             self.editor.redo()
         else:
             self._context.document.stack.redo()
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
 
 
 __all__ = ["OutlinePanel"]

@@ -9,9 +9,11 @@ from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QResizeEvent,
     QTextBlock,
     QTextCharFormat,
@@ -37,6 +39,8 @@ PLACEHOLDER = tr(
     "Otherwise:\n     Explain the delivery date\nEnd: Answered"
 )
 _WEIGHTS = ("error", "fault", "warning", "hint")
+TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+MODIFIER_KEYS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 _PLAIN = Qt.KeyboardModifier.NoModifier
 _ALT = Qt.KeyboardModifier.AltModifier
 
@@ -45,6 +49,7 @@ class OutlineEditor(QPlainTextEdit):
     """`edited` follows each change by the author, `caret_moved` carries the line that the author goes to.
 
     `undo_requested` and `redo_requested` are emitted where the box itself has nothing to undo, `escaped` at Escape.
+    Tab indents, but goes on to the next control where one came by it and has done nothing here yet.
     """
 
     edited = Signal()
@@ -230,8 +235,20 @@ class OutlineEditor(QPlainTextEdit):
             return True
         return super().event(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let Tab pass where it led here."""
+        self.setTabChangesFocus(event.reason() in TAB_REASONS)
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to write: Tab indents."""
+        self.setTabChangesFocus(False)
+        super().mousePressEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of blocks; all others write."""
+        if event.key() not in MODIFIER_KEYS:
+            self.setTabChangesFocus(False)
         if not self._handle_block_key(event) and not self._handle_history_key(event):
             super().keyPressEvent(event)
             if event.text().isprintable() and event.text():

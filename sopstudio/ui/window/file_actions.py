@@ -374,6 +374,7 @@ class FileActions(QObject):
 
     def write_file(self, path: Path) -> None:
         """Write the document to `path`, and say what the format cannot hold."""
+        self._context.document.settle()
         target_format = next(
             (
                 file_format
@@ -423,7 +424,7 @@ class FileActions(QObject):
         saved, document = with_uid(arrival.saved, draft.document.uid), lay_out(draft.document)
         self._drafts.baseline = document if saved == draft.document else lay_out(saved)
         base = draft.base or (content_digest(arrival.saved) if arrival.saved.sop.nodes else "")
-        self._context.document.open(document, draft.path, base)
+        self._context.document.open(document, draft.path, base, draft.outline)
         self.arrived.emit()
         if arrival.restored:
             self.adopt_draft(draft, arrival.saved if arrival.saved.sop.nodes else None)
@@ -445,6 +446,7 @@ class FileActions(QObject):
             self._context.notices.post(str(error), "warning")
             return
         self._drafts.baseline = lay_out(saved)
+        self._context.document.discard_outline()
         self._context.document.edit(tr("Discard unsaved changes"), lay_out(saved))
 
     def _saved(self, draft: Draft) -> Document:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import Document, content_digest, digest, new_uid, with_uid
@@ -139,4 +140,4 @@ def arrival_without_draft(document: Document, path: Path | None) -> Arrival:
 
 def adopt(draft: Draft, uid: str) -> Draft:
     """`draft` with the identity of the SOP that it is of; a fresh one where `uid` is blank."""
-    return Draft(with_uid(draft.document, uid), draft.path, draft.base)
+    return replace(draft, document=with_uid(draft.document, uid))

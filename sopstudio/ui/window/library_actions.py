@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from sopstudio.errors import EditError, SopStudioError
@@ -16,7 +17,7 @@ from sopstudio.sop.edits import update_header
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions, WindowContext
-from sopstudio.ui.drafts import Draft, Drafts
+from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.library_panel import LibraryPanel
 from sopstudio.ui.window.library_rows import LibraryRow, RowKind
@@ -121,7 +122,7 @@ class LibraryCommands(QObject):
         if self._is_open(row):
             self._context.document.attempt(tr("Change the title"), partial(update_header, title=title))
         elif draft is not None:
-            self._drafts.put(Draft(update_header(draft.document, title=title), draft.path, draft.base))
+            self._drafts.put(replace(draft, document=update_header(draft.document, title=title)))
         else:
             self._context.library.rename(row.key, title)
             self._offer_undo(

@@ -438,6 +438,7 @@ class MainWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the perspective, write the draft and close the library. No question is asked, as nothing is lost."""
         self.workplaces.close(records=not self.start.is_untouched)  # while one is still there
+        self.context.document.settle()
         self.context.windows.remove(self)
         self.window_start.stop()
         self.presentation.close()

@@ -78,7 +78,7 @@ class Sharing:
         from sopstudio.ui.handout_pictures import paint_handout_pictures
         from sopstudio.ui.printing import paper_here
 
-        document, paper = self._context.document.document, paper_here()
+        document, paper = self._context.document.settle(), paper_here()
         bundle = export_bundle(self._context.library.library, document, self._own_scenarios())
         write_whole(path, write_bundle(bundle, paint_handout_pictures(document, paper), paper))
         return ()
@@ -100,7 +100,7 @@ class Sharing:
     def _write_picture(self, path: Path) -> tuple[str, ...]:
         from sopstudio.ui.pictures import paint_canvas
 
-        paint_canvas(self._context.document.document, path)
+        paint_canvas(self._context.document.settle(), path)
         return ()
 
     def write_document(self, path: Path) -> None:
@@ -114,7 +114,7 @@ class Sharing:
         from sopstudio.ui.handout_pictures import paint_handout_pictures
         from sopstudio.ui.printing import paper_here, write_pdf
 
-        document, paper = self._context.document.document, paper_here()
+        document, paper = self._context.document.settle(), paper_here()
         if path.suffix.lower() == ".pdf":
             write_pdf(document, path, paper=paper)
             return ()
@@ -137,14 +137,14 @@ class Sharing:
         paper = paper_here()
         set_up_page(printer, paper)
         printer.setDocName(self._context.document.document.sop.label())
-        pages = make_pages(self._context.document.document, paper=paper)
+        pages = make_pages(self._context.document.settle(), paper=paper)
         PrintPreview(self._window, printer, pages.print_to).exec()
 
     def copy_picture(self) -> None:
         """Put the canvas on the clipboard as a picture."""
         from sopstudio.ui.pictures import paint_png
 
-        QGuiApplication.clipboard().setImage(QImage.fromData(paint_png(self._context.document.document)))
+        QGuiApplication.clipboard().setImage(QImage.fromData(paint_png(self._context.document.settle())))
         self._context.notices.post(tr("The picture is on the clipboard."), "good")
 
     def _ask_for_file(self, title: str, filters: str) -> Path | None:

@@ -192,6 +192,10 @@ class StatusPresenter(QObject):
 
     def _update_saved(self) -> None:
         self._update_title()
+        unread = self._context.document.unread_outline
+        if unread is not None and unread.problem:
+            self._status_bar.show_part("saved", tr("Outline: {problem}", problem=unread.problem), "warning")
+            return
         kept = tr("All saved") if self._in_library else tr("No changes")
         self._status_bar.show_part(
             "saved",

@@ -1,0 +1,168 @@
+"""Text of the outline that is no part of the document yet is not lost: while it waits, and while it cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.ui.canvas_editor.title_field import TitleField
+from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.outline import OutlinePanel
+from sopstudio.ui.startup import create_window
+from sopstudio.ui.text_widgets import ElidedLabel
+from sopstudio.ui.window import MainWindow
+from tests.ui.window.conftest import LOAN, Open, open_window, window
+
+__all__ = ["Open", "open_window", "window"]
+TYPED = "Greet the applicant"
+
+
+def outline_of(window: MainWindow, qtbot: QtBot) -> OutlinePanel:
+    window.action_set.run("view.outline")
+    panel = window.sidebar.outline
+    qtbot.waitUntil(lambda: panel.is_in_step)
+    return panel
+
+
+def type_unreadable(panel: OutlinePanel, qtbot: QtBot) -> None:
+    """Indent the first step so far that the others do not fit, and write a step below it."""
+    put_caret(panel, 0)
+    for _ in range(2):
+        QTest.keyClick(panel.editor, Qt.Key.Key_Tab)
+    QTest.keyClick(panel.editor, Qt.Key.Key_Return)
+    QTest.keyClicks(panel.editor, TYPED)
+    qtbot.waitUntil(lambda: panel.is_in_step)
+    assert [kind for line in range(len(panel.editor.lines())) if (kind := panel.editor.mark_kind(line)) == "error"]
+
+
+def put_caret(panel: OutlinePanel, line: int) -> None:
+    cursor = QTextCursor(panel.editor.document().findBlockByNumber(line))
+    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
+    panel.editor.setTextCursor(cursor)
+
+
+@pytest.fixture
+def reopened(tmp_path: Path, qtbot: QtBot) -> Callable[[], MainWindow]:
+    """Starts the program again on the library of the test."""
+
+    def start() -> MainWindow:
+        again = create_window([], tmp_path)
+        qtbot.addWidget(again)
+        again.show()
+        return again
+
+    return start
+
+
+def titles(window: MainWindow) -> set[str]:
+    return {node.title for node in window.context.document.document.sop.nodes}
+
+
+def test_it_is_there_again_after_the_window_was_closed(
+    window: MainWindow, qtbot: QtBot, reopened: Callable[[], MainWindow]
+) -> None:
+    panel = outline_of(window, qtbot)
+    type_unreadable(panel, qtbot)
+    text = panel.editor.toPlainText()
+    window.close()
+    again = outline_of(reopened(), qtbot)
+    qtbot.waitUntil(lambda: again.editor.toPlainText() == text)
+    qtbot.waitUntil(lambda: bool(again.message.text()))
+    for line in range(2):
+        put_caret(again, line)
+        for _ in range(2):
+            QTest.keyClick(again.editor, Qt.Key.Key_Backtab)
+    qtbot.waitUntil(lambda: again.is_in_step)
+    shown = again.window()
+    assert isinstance(shown, MainWindow)
+    assert TYPED in titles(shown)
+    assert shown.context.document.unread_outline is None
+
+
+def test_saving_says_that_it_is_not_in_the_version(window: MainWindow, qtbot: QtBot) -> None:
+    type_unreadable(outline_of(window, qtbot), qtbot)
+    window.files.save()
+    assert "without a text of the outline that cannot be read" in window.context.notices.text
+    assert "Line 3: " in window.context.notices.text
+    window.drafts.write()
+    assert any(part.full_text.startswith("Outline: Line 3: ") for part in window.status_bar.findChildren(ElidedLabel))
+    assert window.drafts.has_unsaved_changes
+
+
+def test_going_to_another_sop_and_back_keeps_it(window: MainWindow, qtbot: QtBot) -> None:
+    panel = outline_of(window, qtbot)
+    window.files.save()
+    uid = window.context.document.document.uid
+    type_unreadable(panel, qtbot)
+    text = panel.editor.toPlainText()
+    window.files.new()
+    qtbot.waitUntil(lambda: panel.is_in_step)
+    assert TYPED not in panel.editor.toPlainText()
+    window.files.open_sop(uid)
+    qtbot.waitUntil(lambda: panel.editor.toPlainText() == text)
+
+
+def test_discarding_the_changes_discards_it(window: MainWindow, qtbot: QtBot) -> None:
+    panel = outline_of(window, qtbot)
+    window.files.save()
+    before = panel.editor.toPlainText()
+    type_unreadable(panel, qtbot)
+    window.files.discard_changes()
+    qtbot.waitUntil(lambda: panel.editor.toPlainText() == before)
+    assert not window.drafts.has_unsaved_changes
+
+
+@pytest.mark.parametrize("how", ["save", "close"])
+def test_what_was_typed_a_moment_ago_is_in(window: MainWindow, qtbot: QtBot, tmp_path: Path, how: str) -> None:
+    panel = outline_of(window, qtbot)
+    put_caret(panel, 1)
+    QTest.keyClick(panel.editor, Qt.Key.Key_Return)
+    QTest.keyClicks(panel.editor, TYPED)
+    assert TYPED not in titles(window)
+    uid = window.context.document.document.uid
+    if how == "save":
+        window.files.save()
+        library = LibraryAccess(tmp_path)
+        assert TYPED in {node.title for node in library.load_document(uid).sop.nodes}
+        library.close()
+        assert window.context.document.unread_outline is None
+        assert not window.drafts.has_unsaved_changes
+    else:
+        window.close()
+        draft = window.drafts.find(uid)
+        assert draft is not None
+        assert TYPED in {node.title for node in draft.document.sop.nodes}
+        assert draft.outline == ""
+
+
+def test_a_field_that_one_is_in_is_saved_with_the_rest(window: MainWindow, tmp_path: Path) -> None:
+    document = window.context.document
+    title = window.context.canvas.findChildren(TitleField)[0]
+    title.edit(document.document.sop.nodes[0].id)
+    title.setText("Another title")
+    window.files.save()
+    library = LibraryAccess(tmp_path)
+    assert "Another title" in {node.title for node in library.load_document(document.document.uid).sop.nodes}
+    library.close()
+
+
+def test_tab_passes_over_the_outline_until_one_writes_in_it(window: MainWindow, qtbot: QtBot) -> None:
+    panel = outline_of(window, qtbot)
+    text = panel.editor.toPlainText()
+    window.context.canvas.setFocus()
+    panel.editor.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(panel.editor, Qt.Key.Key_Tab)
+    assert panel.editor.toPlainText() == text
+    assert not panel.editor.hasFocus()
+    panel.editor.setFocus(Qt.FocusReason.BacktabFocusReason)
+    QTest.keyClick(panel.editor, Qt.Key.Key_Down)
+    QTest.keyClick(panel.editor, Qt.Key.Key_Tab)
+    assert panel.editor.toPlainText() != text
+    assert panel.editor.hasFocus()
+    assert LOAN.sop.nodes
