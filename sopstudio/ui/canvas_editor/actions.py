@@ -76,6 +76,9 @@ class CanvasParts(Protocol):
     def open_menu_after_node(self) -> None:
         """Open the menu of node kinds for a node after the one in hand, from whichever field has the focus."""
 
+    def open_connect_menu(self) -> None:
+        """Open the menu of steps to which an edge can lead from the one in hand, from whichever field has the focus."""
+
     def paste(self) -> None:
         """Paste the nodes on the clipboard: where the context menu is open, else a little beside the original."""
 
@@ -202,6 +205,11 @@ def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
         "insert.next", tr("Add the next step…"), editor.open_menu_after_node, "Insert", "Ctrl+Enter  Ctrl+Return", "",
         lambda: editor.editable and bool(editor.document.node_in_hand),
         search_words=tr("new after following continue node"),
+    )  # fmt: skip
+    yield Action(
+        "insert.edge", tr("Connect to another step…"), editor.open_connect_menu, "Insert",
+        "Ctrl+Shift+Enter  Ctrl+Shift+Return", "", lambda: editor.editable and bool(editor.document.node_in_hand),
+        search_words=tr("edge arrow line link lead to join"),
     )  # fmt: skip
     for number, kind in enumerate(NODE_KINDS, 1):
         yield Action(

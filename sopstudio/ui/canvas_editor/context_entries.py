@@ -25,6 +25,7 @@ CLIPBOARD: tuple[MenuEntry, ...] = ("canvas.cut", "canvas.copy", "canvas.duplica
 ON_NODE: tuple[MenuEntry, ...] = (
     ("canvas.edit", tr("Edit the title")),
     ("insert.node", tr("Add a node after it…")),
+    "insert.edge",
     "canvas.start",
     "inspector.branches",
     "canvas.fold",

@@ -212,6 +212,12 @@ class CanvasEditor(QObject):
         if self.document.node_in_hand:
             self.controller.context.open_node_menu(QPointF(), self.document.node_in_hand)
 
+    def open_connect_menu(self) -> None:
+        """Open the menu of steps to which an edge can lead from the one in hand, from whichever field has the focus."""
+        self.canvas.setFocus()  # what was typed counts
+        if self.document.node_in_hand:
+            self.adder.open_connect_menu(self.document.node_in_hand)
+
     def close(self) -> None:
         """Stop background work and leave only text on the clipboard."""
         self.arranger.close()

@@ -20,6 +20,7 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import (
     NodeKind,
     add_node_of_kind,
     connect_nodes,
+    existing_nodes,
     find_free_after,
     find_free_near,
     insert_node_of_kind,
@@ -51,8 +52,16 @@ class NodeAdder(QObject):
     def open_menu(self, point: QPointF, source: str) -> None:
         """Ask for the kind of a new node at a point of the scene, or below `source` where the point is null."""
         spot = self._find_spot(point, source)
+        document = self._document.document
         add_kind = partial(self.add_at, spot, source, from_port=not point.isNull())
-        self.menu.open(self._canvas.mapFromScene(spot), node_kinds(self._document.document.sop), add_kind)
+        steps = existing_nodes(document, source) if source else ()
+        self.menu.open(self._canvas.mapFromScene(spot), node_kinds(document.sop), add_kind, steps)
+
+    def open_connect_menu(self, source: str) -> None:
+        """Ask for the step to which an edge is to lead from the node `source`."""
+        self._canvas.reveal(source)
+        steps, spot = existing_nodes(self._document.document, source), self._find_spot(QPointF(), source)
+        self.menu.open(self._canvas.mapFromScene(spot), (), lambda kind: self.add_edge(source, kind.target), steps)
 
     def open_menu_on_edge(self, key: str) -> None:
         """Ask for the kind of a new node in the middle of an edge."""
@@ -66,18 +75,21 @@ class NodeAdder(QObject):
         self.menu.open(self._canvas.mapFromScene(middle), insertable, partial(self._insert_on_edge, key, middle))
 
     def add(self, name: str) -> None:
-        """Add a node of a kind: after the selected node, else in the middle of the view."""
+        """Add a node of a kind: after the node in hand, else in the middle of the view."""
         kind = next(candidate for candidate in NODE_KINDS if candidate.name == name)
-        selected = self._document.selection.nodes
-        source = next(iter(selected)) if len(selected) == 1 else ""
+        source = self._document.node_in_hand
         if source and self._canvas.canvas_scene.drawing.nodes[source].node.kind == "end":
             source = ""
         self.add_at(self._find_spot(QPointF(), source), source, kind)
 
     def add_at(self, point: QPointF, source: str, kind: NodeKind, *, from_port: bool = False) -> None:
-        """Add a node at a point of the scene and edit its title; with `from_port` an edge arrives at the point, and the
-        node stands in line with `source` where it nearly does.
+        """Add a node at a point of the scene and edit its title; a kind with a target gets an edge to that instead.
+
+        With `from_port` an edge arrives at the point, and the node stands in line with `source` where it nearly does.
         """
+        if kind.target:
+            self.add_edge(source, kind.target)
+            return
         drawing = self._canvas.canvas_scene.drawing
         scope = split_key(source)[0] if source else drawing.scope_at(point.x(), point.y())
         x, y = point.x(), point.y()

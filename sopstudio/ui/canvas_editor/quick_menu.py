@@ -1,4 +1,6 @@
-"""The quick menu: a list of node kinds, filtered by typing. Text that matches no kind becomes the title."""
+"""The quick menu: a list of node kinds, filtered by typing. Text that matches no kind becomes the title, and finds the
+steps that exist: an edge can lead to them instead.
+"""
 
 from __future__ import annotations
 
@@ -78,14 +80,12 @@ class QuickMenu(QFrame):
         super().__init__(canvas)
         self._canvas, self._theme, self._icons = canvas, theme, icons
         self._kinds: tuple[NodeKind, ...] = ()
+        self._steps: tuple[NodeKind, ...] = ()
         self._chosen: NodeKind | None = None
         self._on_choice: Callable[[NodeKind], object] = lambda _: None
         self.setObjectName("floating")
-        self.setAccessibleName(tr("Add a node"))
         self.field = EntryBox(self, tr("Kind of node, or its title"))
-        self.field.setPlaceholderText(tr("Add a node: type its title, or choose"))
         self.list = QListWidget()
-        self.list.setAccessibleName(tr("Kinds of nodes"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(KindDelegate(theme))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -107,9 +107,24 @@ class QuickMenu(QFrame):
         self.setFixedWidth(WIDTH)
         self.hide()
 
-    def open(self, position: QPoint, kinds: Iterable[NodeKind], on_choice: Callable[[NodeKind], object]) -> None:
-        """Show the menu at a point of the canvas; `on_choice` receives the kind."""
-        self._kinds, self._on_choice, self._chosen = tuple(kinds), on_choice, None
+    def open(
+        self,
+        position: QPoint,
+        kinds: Iterable[NodeKind],
+        on_choice: Callable[[NodeKind], object],
+        steps: Iterable[NodeKind] = (),
+    ) -> None:
+        """Show the menu at a point of the canvas; `on_choice` receives the kind. `steps` are nodes that exist: found by
+        typing, or listed at once where there are no kinds.
+        """
+        self._kinds, self._steps, self._on_choice, self._chosen = tuple(kinds), tuple(steps), on_choice, None
+        adds = bool(self._kinds)
+        self.field.setPlaceholderText(
+            tr("Add a node: type its title, or choose") if adds else tr("Lead to which step? Type, or choose")
+        )
+        self.setAccessibleName(tr("Add a node") if adds else tr("Lead to a step"))
+        self.field.setAccessibleName(tr("Kind of node, or its title") if adds else tr("Title of the step"))
+        self.list.setAccessibleName(tr("Kinds of nodes") if adds else tr("Steps"))
         self.field.clear()
         self._filter("")
         self._move_to(QPoint(position.x() - 24, position.y() + 8))
@@ -163,7 +178,7 @@ class QuickMenu(QFrame):
         return kind
 
     def _filter(self, text: str) -> None:
-        """List the kinds that are called so, else all kinds for a node of that title.
+        """List the kinds that are called so, else all kinds for a node of that title, and steps of that title.
 
         Where a kind was marked by hand, only the beginning of another's name is more than a title.
         """
@@ -173,10 +188,12 @@ class QuickMenu(QFrame):
         if self._chosen is not None:
             matches = [kind for kind in matches if kind.title.casefold().startswith(needle)]
         marked = 0
-        if not matches and needle:
+        if not matches and needle and self._kinds:
             matches, marked = _titled_kinds(self._kinds, text.strip())
         if self._chosen is not None and len(matches) == len(self._kinds):
             marked = self._kinds.index(self._chosen)
+        if needle or not self._kinds:
+            matches += [step for step in self._steps if needle in step.title.casefold()]
         self.list.clear()
         for kind in matches:
             item = list_item(kind.title, kind.note, kind)
@@ -194,7 +211,7 @@ class QuickMenu(QFrame):
     def _update_hint(self) -> None:
         """Say what Enter does with what was typed."""
         kind = self._marked_kind()
-        hint = tr("Arrow keys choose, Enter adds.")
+        hint = tr("Arrow keys choose, Enter adds.") if kind is not None else tr("No step is called so.")
         if kind is not None and kind.called:
             asks = _asked_facts(kind.called) if kind.name == "task" else ()
             hint = (
@@ -202,6 +219,8 @@ class QuickMenu(QFrame):
                 if asks
                 else tr("It will be called “{title}”.", title=kind.called)
             )
+        elif kind is not None and kind.target:
+            hint = tr("Arrow keys choose, Enter draws the edge.")
         elided = self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, INNER_WIDTH)
         self._title_hint.setText(elided)
 

@@ -357,3 +357,44 @@ def test_nothing_is_added_after_several_steps_or_none(bench: Workbench) -> None:
     bench.document.open(small())
     bench.editor.open_menu_after_node()
     assert not bench.editor.menu.isVisible()
+
+
+def test_a_step_is_connected_to_another_by_keys(bench: Workbench) -> None:
+    bench.select("ask")
+    bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    menu = bench.editor.menu
+    assert [menu.list.item(row).text() for row in range(menu.list.count())] == [
+        "Lead to “Choose”",
+        "Lead to “Yes”",
+        "Lead to “No”",
+    ]
+    bench.type(menu.field, "no", enter=True)
+    bench.type(bench.editor.condition.box, "{score} < 10", enter=True)
+    drawn = bench.drawn()
+    assert (drawn.source, drawn.target, drawn.condition) == ("ask", "no", "{score} < 10")
+    assert bench.document.stack.count() == 1
+
+
+def test_steps_that_exist_are_found_by_their_title_below_a_new_one(bench: Workbench) -> None:
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "ask")
+    menu = bench.editor.menu
+    rows = [menu.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(menu.list.count())]
+    assert [kind.called for kind in rows if not kind.target]
+    assert [kind.target for kind in rows if kind.target] == ["ask"]
+    assert menu.list.currentRow() == 0
+    menu.list.setCurrentRow(len(rows) - 1)
+    QTest.keyClick(menu.field, Qt.Key.Key_Return)
+    assert (bench.drawn().source, bench.drawn().target) == ("choose", "ask")
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_2])
+def test_a_step_follows_the_one_whose_tool_is_described(bench: Workbench, key: Qt.Key) -> None:
+    bench.select("ask")
+    bench.document.select(Selection(subject=Subject("tool", "look_up")))
+    bench.canvas.setFocus()
+    bench.key(key, Qt.KeyboardModifier.AltModifier if key == Qt.Key.Key_2 else Qt.KeyboardModifier.NoModifier)
+    if key == Qt.Key.Key_Space:
+        bench.type(bench.editor.menu.field, "Greet", enter=True)
+    assert bench.drawn().source == "ask"

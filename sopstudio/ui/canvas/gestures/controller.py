@@ -115,7 +115,7 @@ class GestureController:
         self._space_held = False
 
     def open_node_menu(self) -> None:
-        """Open the menu of node kinds below the selected node, else where the context menu was, else at the
+        """Open the menu of node kinds below the node in hand, else where the context menu was, else at the
         pointer, else in the middle of the view.
         """
         selected, canvas = self.context.document.selection, self.context.canvas
@@ -123,8 +123,8 @@ class GestureController:
         if menu_point is not None and not selected.nodes:
             self.context.open_node_menu(menu_point, "")
             return
-        if len(selected.nodes) == 1:
-            self.context.open_node_menu(QPointF(), next(iter(selected.nodes)))
+        if node_in_hand := self.context.document.node_in_hand:
+            self.context.open_node_menu(QPointF(), node_in_hand)
             return
         view = canvas.viewport()
         point = view.mapFromGlobal(QCursor.pos())

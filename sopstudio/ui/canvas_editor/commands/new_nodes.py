@@ -38,6 +38,7 @@ from sopstudio.sop.edits import (
     update_header,
 )
 from sopstudio.sop.elements import node_of
+from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.open_document import split_key
@@ -54,7 +55,8 @@ GRID = 8.0
 class NodeKind(NamedTuple):
     """A kind of node that can be added. `procedure` is the one that a sub-procedure node runs ("": a new one).
 
-    `called` is a title that was already typed ("": it is typed on the new node).
+    `called` is a title that was already typed ("": it is typed on the new node). `target` is the key of a node that
+    exists ("": a new one), to which an edge leads instead.
     """
 
     name: str
@@ -62,6 +64,7 @@ class NodeKind(NamedTuple):
     note: str = ""
     procedure: str = ""
     called: str = ""
+    target: str = ""
 
 
 NODE_KINDS = (
@@ -79,6 +82,15 @@ def node_kinds(sop: Sop) -> Iterator[NodeKind]:
     yield from NODE_KINDS
     for procedure in sop.procedures:
         yield NodeKind("procedure", tr("Run “{label}”", label=procedure.label()), tr("sub-procedure"), procedure.id)
+
+
+def existing_nodes(document: Document, source: str) -> Iterator[NodeKind]:
+    """The nodes to which an edge can lead from the node `source` (a key)."""
+    scope, name = split_key(source)
+    for node in graph_of(document.sop, scope).nodes:
+        if node.id != name:
+            title = tr("Lead to “{title}”", title=one_line(node.label()))
+            yield NodeKind(node.kind, title, tr("an existing step"), target=element_key(scope, node.id))
 
 
 def add_node_of_kind(
