@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import join_sentences, plural, without_braces
-from sopstudio.text.labels import KIND_NAMES, SEVERITY_WORDS, edge_tooltip
+from sopstudio.text.labels import KIND_NAMES, SEVERITY_WORDS, SPOKEN_KINDS, edge_tooltip
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.drawing import Drawing, DrawnEdge, DrawnNode
@@ -149,7 +149,9 @@ def _spoken_edge(scene: CanvasScene, drawn: DrawnEdge, problems: Sequence[Proble
         plural(len(problems), "problem") if problems else "",
     ]
     *words, formula = edge_tooltip(drawn.edge).splitlines()
-    told = [line for line in words or [formula] if line not in (drawn.text, drawn.edge.kind)]
+    unconditional = SPOKEN_KINDS.get(drawn.edge.kind)  # on the canvas, dashes say so
+    said = [*words, tr(unconditional)] if unconditional else words or [formula]
+    told = [line for line in said if line != drawn.text]
     return SpokenElement(", ".join(filter(None, parts)), join_sentences((*told, *_messages(problems))))
 
 

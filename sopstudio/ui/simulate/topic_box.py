@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget
 
@@ -25,6 +25,9 @@ _LIST_KEYS = frozenset(
 class SearchedList(QFrame):
     """A list below a field that narrows it: `chosen` and `pointed` carry the index of an entry, `closed` is emitted
     when it goes. An entry stays where it has all of the words that are typed.
+
+    It is a part of the window and no window of its own: Qt hides windows that pop up from screen readers. It closes
+    when the focus goes elsewhere.
     """
 
     chosen = Signal(int)
@@ -32,8 +35,10 @@ class SearchedList(QFrame):
     closed = Signal()
 
     def __init__(self, box: DropDown) -> None:
-        super().__init__(box.window(), Qt.WindowType.Popup)
+        super().__init__(box.window())
+        self._box = box
         self.setObjectName("popup")
+        self.setAccessibleName(box.accessibleName())
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Type to search"))
         name_control(self.search, tr("Search what to talk about"))
@@ -53,9 +58,12 @@ class SearchedList(QFrame):
         lines.addWidget(self.list)
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click beside an entry would focus what is below, and close
+        self.setFocusProxy(self.search)
         self.list.itemEntered.connect(self.list.setCurrentItem)
         self.list.itemClicked.connect(lambda _: self._choose())
         self.list.currentRowChanged.connect(self.pointed)
+        self.hide()
 
     def open_below(self, box: DropDown, entries: Sequence[str], current: int) -> None:
         """Show all entries below a box, or above it where there is more room."""
@@ -67,6 +75,7 @@ class SearchedList(QFrame):
         self._fit_height(len(entries))
         self.move(self._place(box))
         self.show()
+        self.raise_()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
         self.list.setCurrentRow(current)
         self.list.scrollToItem(self.list.currentItem())
@@ -84,6 +93,8 @@ class SearchedList(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the list have the keys that move and choose; Escape gives the whole list back, and then closes it."""
+        if event.type() == QEvent.Type.FocusOut:
+            QTimer.singleShot(0, self, self._close_if_left)  # a press on the box closes it, too, and sees it open
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()  # no key is one of the window's while the list is open
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
@@ -97,10 +108,21 @@ class SearchedList(QFrame):
             if self.search.text():
                 self.search.clear()
             else:
-                self.close()
+                self.dismiss()
         else:
             return super().eventFilter(watched, event)
         return True
+
+    def dismiss(self) -> None:
+        """Close it, and give the focus to the box where it has it."""
+        if self.search.hasFocus():
+            self._box.setFocus()
+        self.hide()
+
+    def _close_if_left(self) -> None:
+        """Close where another part of the window has the focus now."""
+        if self.window().focusWidget() is not self.search:
+            self.hide()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Say that the list is closed, by whatever way."""
@@ -112,7 +134,7 @@ class SearchedList(QFrame):
         item = self.list.currentItem()
         if item is not None and not item.isHidden():
             row = self.list.row(item)
-            self.close()
+            self.dismiss()
             self.chosen.emit(row)
 
     def _filter(self, text: str) -> None:
@@ -133,8 +155,9 @@ class SearchedList(QFrame):
             self._announcer.announce_rows(self.list.item(shown[0]).text() if shown else "")
 
     def _place(self, box: DropDown) -> QPoint:
-        area = box.screen().availableGeometry()
-        below, above = box.mapToGlobal(QPoint(0, box.height())), box.mapToGlobal(QPoint(0, -self.height()))
+        window = box.window()
+        area, below = window.rect(), box.mapTo(window, QPoint(0, box.height()))
+        above = box.mapTo(window, QPoint(0, -self.height()))
         fits = below.y() + self.height() <= area.bottom() or above.y() < area.top()
         left = max(area.left(), min(below.x(), area.right() - self.width()))
         return QPoint(left, max(area.top(), min(below.y(), area.bottom() - self.height())) if fits else above.y())
@@ -160,13 +183,16 @@ class TopicBox(DropDown):
         return self._popup
 
     def showPopup(self) -> None:
-        """Open the list with all entries, and say which one it opens at."""
+        """Open the list with all entries at the current one; close it where it is open."""
+        if self.popup.isVisible():
+            self.popup.dismiss()
+            return
         self.popup.open_below(self, [self.itemText(row) for row in range(self.count())], self.currentIndex())
 
     def hidePopup(self) -> None:
         """Close the list without a choice."""
         if self._popup is not None:
-            self._popup.close()
+            self._popup.dismiss()
 
     def _choose(self, index: int) -> None:
         self.setCurrentIndex(index)

@@ -149,3 +149,13 @@ def test_a_run_says_its_step_once_and_what_was_done(bench: Workbench) -> None:
 def test_a_step_that_leads_nowhere_says_so(bench: Workbench) -> None:
     bench.document.attempt("Remove", lambda document: remove_edges(document, ["e1"]))
     assert "Nothing follows" in child(bench, "ask").text(DESCRIPTION)
+
+
+def test_an_edge_that_has_no_condition_says_when_it_is_taken(bench: Workbench) -> None:
+    assert child(bench, "e1").text(DESCRIPTION) == "always."
+    assert child(bench, "e3").text(DESCRIPTION) == ""  # its name says *otherwise*
+    edges = tuple(replace_fields(edge, label="rejected") if edge.id == "e3" else edge for edge in bench.sop.edges)
+    document = bench.document.document
+    bench.document.edit("Edit", replace_fields(document, sop=replace_fields(document.sop, edges=edges)))
+    assert child(bench, "e3").text(NAME).startswith("rejected, edge from Choose to No")
+    assert child(bench, "e3").text(DESCRIPTION) == "otherwise."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from sopstudio.scenarios import Scenario
@@ -14,7 +15,6 @@ from tests.test_imports import find_loaded
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # of a popup without a screen
 
 
 def open_list(seat: Seat) -> None:
@@ -173,3 +173,28 @@ def test_where_no_scenario_is_found_it_says_so_and_lights_none(seat: Seat) -> No
     assert not topic.popup.empty_label.isVisible()
     assert topic.popup.height() == height
     topic.popup.close()
+
+
+def test_the_open_list_is_a_part_of_the_window_for_readers(seat: Seat) -> None:
+    open_list(seat)
+    popup = seat.simulate.choices.topic.popup
+    window = QAccessible.queryAccessibleInterface(seat.window)
+    children = [window.child(index) for index in range(window.childCount())]
+    (spoken,) = [child for child in children if child.object() is popup]
+    parts = [spoken.child(index) for index in range(spoken.childCount())]
+    assert {part.role() for part in parts} >= {QAccessible.Role.EditableText, QAccessible.Role.List}
+    (rows,) = [part for part in parts if part.role() == QAccessible.Role.List]
+    assert rows.childCount() == len(popup.entries())
+    assert rows.child(1).text(QAccessible.Text.Name) == popup.entries()[1]
+
+
+def test_the_list_closes_at_a_click_elsewhere_and_at_one_on_its_box(seat: Seat) -> None:
+    topic = seat.simulate.choices.topic
+    open_list(seat)
+    seat.desk.canvas.setFocus()
+    seat.wait(lambda: not topic.popup.isVisible())
+    QTest.mouseClick(topic, Qt.MouseButton.LeftButton)
+    assert topic.popup.isVisible()
+    QTest.mouseClick(topic, Qt.MouseButton.LeftButton)
+    seat.wait(lambda: not topic.popup.isVisible())
+    assert topic.hasFocus()
