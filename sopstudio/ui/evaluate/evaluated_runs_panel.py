@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sopstudio.evaluation import RunScore
 from sopstudio.translation import format_number, tr
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, cell_makers, search_text
@@ -60,6 +61,7 @@ class EvaluatedRunsPanel(QWidget):
         set_plain_tooltip(self.failed_only, tr("Show only runs that went wrong"))
         self.chosen_link = ElidedLink("", self.widen, middle=True)
         self.count_label = label("", "quiet")
+        self._announcer = Announcer(self)
         self.open_button = button(tr("Open"), self.open_current, role="link", tip=tr("Open the chosen run in Simulate"))
         self._pages = Pages()
         self._pages.addWidget(self.view)
@@ -86,6 +88,11 @@ class EvaluatedRunsPanel(QWidget):
         self.kind_box.currentIndexChanged.connect(lambda _: self._fill())
         self._list_kinds()
         self.widen()
+
+    def announce_count(self) -> None:
+        """Have it read how many runs are listed."""
+        shown, total = (format_number(len(runs)) for runs in (self.table.rows, self._runs))
+        self._announcer.announce(tr("{shown} of {total} runs are listed.", shown=shown, total=total))
 
     @property
     def current(self) -> RunScore | None:

@@ -96,7 +96,7 @@ class Evaluate(QObject):
             ("cancel", tr("Cancel the evaluation"), self.cancel, "Ctrl+Alt+K", "stop", 0),
             ("earlier", tr("Earlier evaluations"), self.choices.earlier.setFocus, "Ctrl+Alt+E", "history", 1),
             ("open", tr("Open the run in Simulate"), self.open_run, "Ctrl+Alt+P", "step", 1),
-            ("failed", tr("Only runs that went wrong"), self.runs_panel.failed_only.toggle, "Ctrl+Alt+W", "error", 1),
+            ("failed", tr("Only runs that went wrong"), self.toggle_failed, "Ctrl+Alt+W", "error", 1),
         )
         for name, title, act, key, icon, group in keys:
             yield Action(
@@ -118,6 +118,15 @@ class Evaluate(QObject):
         yield from row_actions.actions(in_view)
         yield from self.scenario_controller.actions(in_view)
         yield from self.past_cases.actions(in_view)
+
+    def toggle_failed(self) -> None:
+        """Bring the runs that went wrong into view; where these are there, list all runs again."""
+        panel = self.runs_panel
+        lists_all = panel.isVisible() and panel.failed_only.isChecked()
+        if not panel.isVisible():
+            self.panel_requested.emit(panel)
+        panel.failed_only.setChecked(not lists_all)
+        panel.announce_count()
 
     def open_run(self) -> None:
         """Open the run that is chosen in the list; say so where none is."""
@@ -283,7 +292,14 @@ class Evaluate(QObject):
                 "accent",
             )
         elif len(self.runs) == self._total:
-            self._context.notices.post(*_summary(self.runs))
+            is_flawless = all(run.is_flawless for run in self.runs)
+            offers = [] if is_flawless else [(tr("Show what went wrong"), self._show_failed)]
+            self._context.notices.post(*_summary(self.runs), offers)
+
+    def _show_failed(self) -> None:
+        self.panel_requested.emit(self.runs_panel)
+        self.runs_panel.failed_only.setChecked(True)
+        self.runs_panel.announce_count()
 
     def _refresh(self) -> None:
         self._refresh_timer.stop()
@@ -358,7 +374,7 @@ def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
         "{runs}, {flawless_count} of them as expected.", runs=plural(len(runs), "run"), flawless_count=flawless_count
     )
     if not unanswered_models:
-        return text, "good"
+        return text, "good" if flawless_count == len(runs) else "accent"
     models_text = "; ".join(
         tr(
             "{value}{row} in {runs} ({row_2})",

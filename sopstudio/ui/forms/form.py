@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleStateChangeEvent, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleStateChangeEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -45,6 +45,13 @@ class FoldButton(QToolButton):
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter folds and unfolds as Space does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.toggle()
+        else:
+            super().keyPressEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         """A small width: the text is elided."""

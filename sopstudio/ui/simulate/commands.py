@@ -103,6 +103,7 @@ class RunCommands:
             ("export-runs", tr("Export the list of runs…"), self.export_runs, "", "", 4),
             ("search-runs", tr("Search the runs"), self.search_runs, "", "search", 4),
             ("older-runs", tr("Show older runs"), self._views.runs.show_older, "", "history", 4),
+            ("choose", tr("Choose a journey or scenario…"), self.choose_scenario, "", "", 4),
             ("scenarios", tr("Scenarios from a file…"), self.open_scenarios, "", "folder", 4),
             ("scenario", tr("Turn into a scenario…"), self.save_as_scenario, "", "file", 4),
             ("continue", tr("Continue with the edit"), self.continue_with_edit, "", "edit", 5),
@@ -309,6 +310,11 @@ class RunCommands:
         self._context.notices.post(
             tr("The answer is the tool's first sample now; runs that are not live get it."), "good"
         )
+
+    def choose_scenario(self) -> None:
+        """Open the list of what the next run can be about, also where the panel at the right is closed."""
+        self._views.side_wanted.emit()
+        self._choices.open_topics()
 
     def open_scenarios(self) -> None:
         """Ask for a file of scenarios, and list them."""

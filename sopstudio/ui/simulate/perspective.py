@@ -350,6 +350,7 @@ class Simulate:
         views.timeline.rewind_requested.connect(self.commands.rewind_to_selected)
         views.timeline.fork_requested.connect(self.commands.fork_from_selected)
         views.runs.opened.connect(self.open_run)
+        views.score.scenario_requested.connect(self.commands.choose_scenario)
         self._topics_task.ready.connect(self._show_topics)
         context.document.selected.connect(self._show_decision)
         context.document.opened.connect(self._on_document_opened)

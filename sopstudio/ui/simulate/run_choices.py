@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from sopstudio.agents import Agent, find_agent, label_agent
@@ -142,6 +142,12 @@ class RunChoices(QWidget):
             self._is_low = is_low
             self.fold.header.setVisible(is_low)
             self.fold.header.setChecked(not is_low)
+
+    def open_topics(self) -> None:
+        """Open the list of journeys and scenarios, to choose one for the next run."""
+        self.fold.header.setChecked(True)
+        self.topic.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.topic.showPopup()
 
     def make_room(self) -> None:
         """Fold what the run that begins does not need: the options, and in a low window everything."""

@@ -28,12 +28,14 @@ from sopstudio.ui.simulate.timeline import Timeline
 
 class RunViews(QObject):
     """The views of one run. `changed` is emitted when another snapshot is shown; `panel_requested` carries the
-    panel to bring to the front, `panel_wanted` one that the user wants to see, so that closed panels open.
+    panel to bring to the front, `panel_wanted` one that the user wants to see, so that closed panels open;
+    `side_wanted` asks for the panel at the right.
     """
 
     changed = Signal()
     panel_requested = Signal(object)
     panel_wanted = Signal(object)
+    side_wanted = Signal()
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from sopstudio.debugger.plan import DebuggerState
@@ -9,11 +10,15 @@ from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.run_differences import find_changed_answers, find_differences, model_usage, run_figures
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import card, clear_layout, column, label, scroll_area
+from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, scroll_area
 
 
 class ScorePanel(QWidget):
-    """Shows the scores of the run once it is over."""
+    """Shows the scores of the run once it is over. `scenario_requested` asks for a scenario to run, where the run had
+    none that it could be compared with.
+    """
+
+    scenario_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,7 +27,8 @@ class ScorePanel(QWidget):
         content = QWidget()
         self._lines = column(content, spacing=SPACE_S)
         self._lines.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
-        column(self).addWidget(scroll_area(content, tr("Score")))
+        self._area = scroll_area(content, tr("Score"))
+        column(self).addWidget(self._area)
         self.show_run(None)
 
     def show_run(self, state: DebuggerState | None) -> None:
@@ -38,6 +44,7 @@ class ScorePanel(QWidget):
         else:
             self._fill(state)
         self._lines.addStretch(1)
+        self._area.verticalScrollBar().setValue(0)
 
     @property
     def text(self) -> str:
@@ -46,6 +53,13 @@ class ScorePanel(QWidget):
 
     def _fill(self, state: DebuggerState) -> None:
         scenario, runtime = state.setup.scenario, state.setup.runtime
+        sentences = find_differences(scenario, state.events, runtime, state.setup.agent)
+        if not scenario.expected.path:
+            self._add_line(tr("This run cannot be scored: no journey or scenario says what to expect of it."))
+            choose = button(tr("Choose a journey or scenario…"), self.scenario_requested.emit, role="link")
+            self._lines.addLayout(row(choose, None))
+        elif not sentences:
+            self._add_line(tr("Nothing differed from what was expected."), "good")
         flow_layout, cards = FlowLayout(SPACE_S), QWidget()
         for figure in run_figures(scenario, state.events, runtime, state.setup.options, state.setup.agent):
             figure_card = card(role="soft")
@@ -59,11 +73,6 @@ class ScorePanel(QWidget):
             flow_layout.addWidget(figure_card)
         cards.setLayout(flow_layout)
         self._lines.addWidget(cards)
-        sentences = find_differences(scenario, state.events, runtime, state.setup.agent)
-        if not scenario.expected.path:
-            heading = tr("There is no expected trace: this run followed no journey or scenario.")
-        else:
-            heading = tr("What differed") if sentences else tr("Nothing differed from what was expected.")
         changed = find_changed_answers(scenario, state.events, runtime.flow) if sentences else []
         if changed:
             text = tr(
@@ -71,7 +80,8 @@ class ScorePanel(QWidget):
                 tools=", ".join(changed),
             )
             self._add_line(text, "warning")
-        self._add_line(heading, "section" if sentences else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
+        if sentences:
+            self._add_line(tr("What differed"), "section").setContentsMargins(0, SPACE_XS, 0, 0)
         for sentence in sentences:
             self._add_line(f"– {sentence}").setAccessibleName(sentence)
         usages = model_usage(state.events), model_usage(state.events, customer=True)

@@ -169,6 +169,7 @@ def _create_simulate(context: WindowContext, window: WindowActions) -> Perspecti
     perspective = Simulate(context)
     perspective.views.panel_requested.connect(window.raise_panel)
     perspective.views.panel_wanted.connect(window.open_panel)
+    perspective.views.side_wanted.connect(window.focus_side_panel)
     perspective.views.details.repository_requested.connect(window.open_repository)
     return perspective
 

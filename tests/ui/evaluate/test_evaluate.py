@@ -162,6 +162,27 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)))
     assert set(texts_under(here, "Values")) == {"–"}
     assert here.overlay.legend.text == ""
+    assert not here.runs_panel.isVisible()
+    (show,) = [link for link in window.context.notices.findChildren(QPushButton) if link.text() == "Show what went wrong"]
+    show.click()
+    assert here.runs_panel.isVisible()
+    assert here.runs_panel.failed_only.isChecked()
+
+
+def test_the_key_for_what_went_wrong_leads_to_the_list(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.start()
+    ended(window, qtbot)
+    said: list[str] = []
+    here.runs_panel._announcer.announced.connect(said.append)
+    window.action_set.run("evaluate.failed")
+    assert here.runs_panel.isVisible()
+    assert here.runs_panel.failed_only.isChecked()
+    assert said == [f"0 of {len(here.runs)} runs are listed."]
+    window.action_set.run("evaluate.failed")
+    assert not here.runs_panel.failed_only.isChecked()
+    assert said[1:] == [f"{len(here.runs)} of {len(here.runs)} runs are listed."]
 
 
 def test_the_customer_is_the_model_that_is_chosen_for_it(open_window: Open, qtbot: QtBot) -> None:

@@ -231,3 +231,25 @@ def test_a_run_by_hand_waits_for_the_answer_of_a_tool_that_has_none(qtbot: QtBot
     assert over.turn != "tool"
     assert conversation.response_form is None
     seat.window.close()
+
+
+def test_a_run_that_cannot_be_scored_leads_to_one_that_can(seat: Seat) -> None:
+    seat.do("step")
+    seat.after(lambda: seat.simulate.commands.leave())
+    score = seat.simulate.views.score
+    assert "cannot be scored" in score.text
+    seat.window.action_set.run("view.side-panel")
+    (choose,) = [link for link in score.findChildren(QPushButton) if link.text().startswith("Choose a journey")]
+    choose.click()
+    popup = seat.simulate.choices.topic.popup
+    assert popup.isVisible()
+    assert popup.search.hasFocus()
+
+
+def test_enter_folds_and_unfolds_the_choices(seat: Seat) -> None:
+    seat.simulate.choices.set_low(True)
+    header = seat.simulate.choices.fold.header
+    assert not header.isChecked()
+    QTest.keyClick(header, Qt.Key.Key_Return)
+    assert header.isChecked()
+    assert seat.simulate.choices.topic.isVisible()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -14,7 +13,6 @@ from tests.simulation.samples import sample
 from tests.test_imports import find_loaded
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
-
 
 
 def open_list(seat: Seat) -> None:
