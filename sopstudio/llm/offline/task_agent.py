@@ -64,7 +64,7 @@ def _read_react_messages(messages: Any) -> Iterator[dict[str, Any]]:
 
 SWITCH_PREFIX = "[AGENT SWITCH]"
 HANDOVER_DONE = re.compile(r"\bis done\b")
-OBJECTION = re.compile(r"\bnobody gave the value .*? of (?P<name>[\w.-]+): ask the user\b")
+OBJECTION = re.compile(r"\bnobody gave the value .*? of (?P<name>[^\n:]+?): ask the user\b")
 GUARDRAILS_PREFIX = "[GUARDRAILS]"
 
 
