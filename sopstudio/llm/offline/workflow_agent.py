@@ -82,7 +82,8 @@ def _response_text(reply: str, spec: ValueSpec | None) -> str:
 
 
 PARAMETER_ITEM = re.compile(
-    r"^[ \t]*[-*•+][ \t]+(?P<name>[^\n(:{]+?)[ \t]*(?=[(:])[^\n{]*?:[ \t]*(?P<schema>\{.*\})(?:;[^\n]*? the (?P<meant>[^\n]+))?[ \t]*$",
+    r"^[ \t]*[-*•+][ \t]+(?P<name>[^\n(:{]+?)[ \t]*(?=[(:])[^\n{]*?:[ \t]*(?P<schema>\{.*\})"
+    r"(?:;[^\n]*? the (?P<meant>[^\n]+))?[ \t]*$",
     re.M,
 )
 SCHEMA_LINE = re.compile(r"schema:[ \t]*(?P<schema>\{.*\})[ \t]*$", re.M | re.I)

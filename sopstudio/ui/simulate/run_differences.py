@@ -24,7 +24,6 @@ from sopstudio.trace import (
     Entered,
     Event,
     Refused,
-    RunState,
     ToolCall,
     ToolResult,
     total_cost,
@@ -100,7 +99,7 @@ def run_figures(
     """The scores of a run that was made with these options; without an expected trace only its status."""
     run, flow = make_run(runtime, scenario, events, options, agent), runtime.flow
     state = run.state
-    results = [_status_figure(state, flow, scenario)]
+    results = [_status_figure(run, flow)]
     if not scenario.expected.path:
         return results
     metrics = score_metrics(run)
@@ -252,12 +251,14 @@ def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
             expectation=expectation,
         )
     elif METRICS["end"](run) == 0:
-        outcome = STATUS_TITLES.get(finished.status, finished.status)
-        yield tr(
-            "Outcome: {outcome}; it should have stopped at {node_title}.",
-            outcome=outcome,
-            node_title=_node_title(flow, expected.path[-1]),
-        )
+        node_title = _node_title(flow, expected.path[-1])
+        if finished.status == expected.status:
+            yield tr("It stopped, but not at {node_title}, where it should have.", node_title=node_title)
+        else:
+            outcome = STATUS_TITLES.get(finished.status, finished.status)
+            yield tr(
+                "Outcome: {outcome}; it should have stopped at {node_title}.", outcome=outcome, node_title=node_title
+            )
 
 
 def _explain_early_end(scenario: Scenario, flow: Flow) -> Iterator[str]:
@@ -272,15 +273,16 @@ def _explain_early_end(scenario: Scenario, flow: Flow) -> Iterator[str]:
         yield tr("This case stops early: {tool_title} fails.", tool_title=_tool_title(flow, expected.tools[-1].tool))
 
 
-def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure:
-    finished = state.finished
+def _status_figure(run: Run, flow: Flow) -> RunFigure:
+    finished, expected = run.state.finished, run.scenario.expected
     if finished is None:
         return RunFigure(tr("Outcome"), tr("The run is not over"), "quiet")
+    is_expected = METRICS["end"](run) == 1 if expected.path else finished.status == "completed"
+    if is_expected and finished.status == "stopped":
+        return RunFigure(tr("Outcome"), tr("Stopped where it should"), "good", say_reason(finished.reason))
     text = " · ".join(
         filter(None, (STATUS_TITLES.get(finished.status, finished.status), _node_title(flow, finished.end)))
     )
-    expected = scenario.expected.status if scenario.expected.path else "completed"
-    is_expected = finished.status == expected
     return RunFigure(tr("Outcome"), text, "good" if is_expected else "warning", say_reason(finished.reason))
 
 

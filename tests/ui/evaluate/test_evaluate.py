@@ -163,7 +163,9 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     assert set(texts_under(here, "Values")) == {"–"}
     assert here.overlay.legend.text == ""
     assert not here.runs_panel.isVisible()
-    (show,) = [link for link in window.context.notices.findChildren(QPushButton) if link.text() == "Show what went wrong"]
+    (show,) = [
+        link for link in window.context.notices.findChildren(QPushButton) if link.text() == "Show what went wrong"
+    ]
     show.click()
     assert here.runs_panel.isVisible()
     assert here.runs_panel.failed_only.isChecked()

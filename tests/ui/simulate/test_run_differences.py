@@ -96,6 +96,20 @@ def test_a_run_that_the_customer_left_differs_where_the_agent_should_have_stoppe
     assert figures["End"] == ("no" if said else "yes")
 
 
+def test_to_stop_is_good_only_where_it_should() -> None:
+    stopping = [case for case in of_kind(LOAN, "failing-function") if case.expected.status == "stopped"]
+    scenario = max(stopping, key=lambda case: len(case.expected.path))
+    made = setup_of(LOAN, scenario)
+    events = list(run_offline(made).events)
+    here = run_figures(scenario, events, made.runtime, agent=made.agent)[0]
+    assert (here.text, here.tone) == ("Stopped where it should", "good")
+    moved = replace_fields(scenario, expected=replace_fields(scenario.expected, path=scenario.expected.path[:-1]))
+    elsewhere = run_figures(moved, events, made.runtime, agent=made.agent)[0]
+    assert (elsewhere.text, elsewhere.tone) == ("Stopped", "warning")
+    told = find_differences(moved, events, made.runtime, made.agent)
+    assert any(line.startswith("It stopped, but not at ") for line in told), told
+
+
 def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     bare = replace_fields(made.scenario, expected=Expected())
