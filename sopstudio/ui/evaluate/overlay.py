@@ -26,8 +26,9 @@ from sopstudio.ui.widgets import clear_layout, label, row
 LEFT_OUT_TEXT = tr("runs without a path are left out")
 LegendText = Sequence[tuple[str, str]]
 """Pieces of text, each with the role that names its style."""
-VISITS_TEXT: LegendText = ((tr("Runs through each node"), "quiet"), ("✕", "bad"), (tr("went wrong"), "quiet"))
-"""An explanation without figures, which could be mistaken for results."""
+VISITS_TEXT: LegendText = ((tr("Runs through each node"), "quiet"),)
+WRONG_TEXT: LegendText = (("✕", "bad"), (tr("went wrong"), "quiet"))
+"""Explanations without figures, which could be mistaken for results; the second one where a run went wrong."""
 
 
 class OverlayLegend(QFrame):
@@ -72,12 +73,13 @@ class OverlayLegend(QFrame):
 def visits_legend(runs: Sequence[RunScore]) -> tuple[LegendText, str]:
     """What the marks of these runs mean, and a tooltip on runs without a known path, which have none."""
     left_out = [run for run in runs if not run.path]
+    text = VISITS_TEXT if all(run.is_flawless for run in runs) else (*VISITS_TEXT, *WRONG_TEXT)
     if not left_out:
-        return VISITS_TEXT, ""
+        return text, ""
     agents = ", ".join(dict.fromkeys(label_agent(run.agent) for run in left_out))
     reason = tr("their calls fit no path through the procedure, or they made none")
     return (
-        *VISITS_TEXT,
+        *text,
         (f"· {LEFT_OUT_TEXT}", "quiet"),
     ), tr(
         "{count} of {count_2} runs are left out ({agents}): {reason}.",

@@ -287,6 +287,8 @@ class CellTableModel(QAbstractTableModel):
         """The titles of the columns."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._short_titles.get(self._columns[section], self._columns[section])
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._columns[section]  # short titles may be alike
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
             title = self._columns[section]
             return self._tips.get(title, title)

@@ -46,6 +46,7 @@ TAG_PADDING = 16
 TEXT_SIZE, MIN_TAG_WIDTH, DETAIL_SHARE = 12, 48, 0.36
 """The size of the text, the least width of a tag in pixels, and how much of what is left over details take."""
 TONE_ROLE = Qt.ItemDataRole.UserRole
+COLUMN_TITLES = (tr("Number"), tr("Kind"), tr("What happened"), tr("Details"))
 ROW_HEIGHT = 24
 MIN_WIDE_WIDTH, MIN_WIDTH_OF_ONE_LINE, MIN_MOMENT_WIDTH = 560, 420, 320
 """Pixels: from when tags have a column and buttons their long texts, from when the buttons stand beside the slider,
@@ -107,8 +108,14 @@ class TimelineModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole and index.column() in (TEXT_COLUMN, DETAIL_COLUMN):
             return f"<p>{texts[index.column()].replace('&', '&amp;').replace('<', '&lt;')}</p>"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{texts[0]}, {row_.tag}: {row_.title}. {row_.detail}"
+            is_first = index.column() == 0  # where the keyboard is: it says the whole row
+            return f"{texts[0]}, {row_.tag}: {self.describe_row(index.row())}" if is_first else texts[index.column()]
         return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The titles of the columns, which are read but not shown."""
+        is_title = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return COLUMN_TITLES[section] if is_title else None
 
 
 class TimelineDelegate(QStyledItemDelegate):

@@ -15,11 +15,18 @@ from sopstudio.evaluation.best_arm import find_best_arm
 from sopstudio.evaluation.summary import ComponentUsage
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
-from sopstudio.ui.evaluate.overlay import LEFT_OUT_TEXT, VISITS_TEXT, OverlayLegend, visit_marks, visits_legend
+from sopstudio.ui.evaluate.overlay import (
+    LEFT_OUT_TEXT,
+    VISITS_TEXT,
+    WRONG_TEXT,
+    OverlayLegend,
+    visit_marks,
+    visits_legend,
+)
 from sopstudio.ui.evaluate.score_columns import score_tone
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.fonts import interface_font
-from sopstudio.ui.runs.table import MIN_READABLE_WIDTH, TITLE_PIXELS, FittedTableView, TableCell
+from sopstudio.ui.runs.table import MIN_READABLE_WIDTH, TITLE_PIXELS, CellTableModel, FittedTableView, TableCell
 from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button
 from tests.ui.documents import loan
@@ -288,9 +295,25 @@ def test_the_legend_says_whose_runs_have_no_way(qtbot: QtBot) -> None:
 def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot) -> None:
     legend = OverlayLegend()
     qtbot.addWidget(legend)
-    legend.show_text(VISITS_TEXT)
+    legend.show_text((*VISITS_TEXT, *WRONG_TEXT))
     words = " ".join(label.text() for label in legend.findChildren(QLabel))
     assert words == "Runs through each node ✕ went wrong"
+
+
+def test_the_legend_speaks_of_what_went_wrong_only_where_something_did() -> None:
+    good, bad = run("r-1", path=("start",)), run("r-2", Fraction(1, 2), path=("start",))
+    assert visits_legend([good])[0] == VISITS_TEXT
+    assert visits_legend([good, bad])[0] == (*VISITS_TEXT, *WRONG_TEXT)
+
+
+def test_readers_hear_the_whole_title_of_a_column_with_a_short_one() -> None:
+    table = CellTableModel([])
+    table.set_columns(["Lenient values", "Lenient tools"], {"Lenient values": "Lenient", "Lenient tools": "Lenient"})
+    titles = [
+        [table.headerData(column, Qt.Orientation.Horizontal, role) for column in range(2)]
+        for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+    ]
+    assert titles == [["Lenient", "Lenient"], ["Lenient values", "Lenient tools"]]
 
 
 def test_scores_need_no_more_width_than_there_is(qtbot: QtBot) -> None:

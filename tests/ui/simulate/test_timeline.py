@@ -32,6 +32,15 @@ def timeline(qtbot: QtBot, count: int) -> tuple[Timeline, list[EventLine]]:
     return made, rows
 
 
+def test_readers_hear_a_row_in_its_first_cell_and_each_column_by_its_title(qtbot: QtBot) -> None:
+    made, _ = timeline(qtbot, 2)
+    model, spoken = made.model, Qt.ItemDataRole.AccessibleTextRole
+    cells = [model.data(model.index(1, column), spoken) for column in range(4)]
+    assert cells == ["2, agent: words 1. more <b>.", "agent", "words 1", "more <b>"]
+    titles = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
+    assert titles == ["Number", "Kind", "What happened", "Details"]
+
+
 def test_slider_and_table_show_the_same_moment(qtbot: QtBot) -> None:
     made, _ = timeline(qtbot, 40)
     looked: list[int] = []
