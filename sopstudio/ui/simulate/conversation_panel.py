@@ -33,7 +33,7 @@ from sopstudio.ui.widgets import button, column, empty_state, label, name_contro
 MAX_ENTRIES = 150
 """Entries shown; the timeline has all events."""
 WAITING_TEXTS = {
-    "user": tr("Answer as the customer…"),
+    "user": tr("Your answer…"),
     "": tr("The conversation is over"),
     "world": tr("Press Step (F10) or Run (F5) to go on"),
     "tool": tr("A tool must answer first"),
@@ -105,6 +105,8 @@ class ConversationPanel(QWidget):
             role="link",
             tip=tr("How well the run went"),
         )
+        self.turn_label = label(tr("Your turn: answer as the customer"), "section", wrap=True)
+        self.turn_label.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
         foot = row(self.field, self.send_button, self.leave_button, self.score_button)
         foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
         foot.setStretch(0, 1)
@@ -113,6 +115,7 @@ class ConversationPanel(QWidget):
         layout = column(self)
         layout.addWidget(self.live_banner)
         layout.addWidget(self._scroll_area, 1)
+        layout.addWidget(self.turn_label)
         layout.addLayout(foot)
         icons.changed.connect(self._update_icon)
         self._update_icon()
@@ -216,6 +219,7 @@ class ConversationPanel(QWidget):
         self.field.setEnabled(is_my_turn)
         self.send_button.setEnabled(is_my_turn)
         self.leave_button.setVisible(is_my_turn and request is None)
+        self.turn_label.setVisible(is_my_turn and request is None)
         is_over = state is not None and state.finished is not None and not is_past
         self.send_button.setVisible(not is_over)
         self.score_button.setVisible(is_over)

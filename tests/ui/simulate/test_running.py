@@ -61,7 +61,8 @@ def test_just_talk_waits_for_the_person_and_sends_by_enter(seat: Seat) -> None:
     seat.do("run")
     field = seat.simulate.views.conversation.field
     assert field.isEnabled()
-    assert field.placeholderText() == "Answer as the customer…"
+    assert field.placeholderText() == "Your answer…"
+    assert seat.simulate.views.conversation.turn_label.isVisible()
     told: list[str] = []
     seat.simulate.views.conversation.announcer.announced.connect(told.append)
     QTest.keyClicks(field, "Good morning")
