@@ -9,12 +9,14 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
     QStyle,
+    QStyleOptionButton,
     QStyleOptionComboBox,
     QStyleOptionFrame,
     QStylePainter,
@@ -127,6 +129,38 @@ class ElidedLink(QPushButton):
 
     def _padding(self) -> int:
         return 16 if self.property("role") == "link" else 32
+
+
+class ElidedCheckBox(QCheckBox):
+    """A switch whose text is elided where there is no room; its tooltip then begins with the whole text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _option(self) -> QStyleOptionButton:
+        """What is painted: with the text as far as there is room for it."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self).width()
+        option.text = self.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, room)
+        return option
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text is elided."""
+        return QSize(80, super().minimumSizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole text where a part of it is cut."""
+        is_tip = isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip
+        if is_tip and isinstance(event, QHelpEvent) and self._option().text != self.text():
+            show_whole_text(self, self.text(), event)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint as usual, with the elided text."""
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_CheckBox, self._option())
 
 
 class ElidedLineEdit(QLineEdit):

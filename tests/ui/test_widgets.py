@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent, QTextDocumentFragment
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QPushButton, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -14,8 +14,15 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.list_items import ListItemDelegate, list_item
-from sopstudio.ui.text_widgets import DropDown, ElidedLabel, ElidedLineEdit, ElidedLink, set_plain_tooltip
-from sopstudio.ui.widgets import button, label
+from sopstudio.ui.text_widgets import (
+    DropDown,
+    ElidedCheckBox,
+    ElidedLabel,
+    ElidedLineEdit,
+    ElidedLink,
+    set_plain_tooltip,
+)
+from sopstudio.ui.widgets import button, column, label
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
@@ -173,3 +180,20 @@ def test_the_title_of_a_row_has_room_before_its_note(qtbot: QtBot) -> None:
     )
     assert plain == noted
     assert len({plain.pixel(x, y) for x in range(plain.width()) for y in range(plain.height())}) > 1
+
+
+def test_a_switch_is_no_wider_than_there_is_room_and_tells_its_whole_text(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    switch = ElidedCheckBox("Refuse answers that are not in the format that was asked for")
+    column(holder).addWidget(switch)
+    holder.resize(160, 40)
+    holder.show()
+    assert holder.width() == 160
+    assert switch._option().text.endswith("…")
+    position = QPoint(20, 10)
+    QApplication.sendEvent(switch, QHelpEvent(QEvent.Type.ToolTip, position, switch.mapToGlobal(position)))
+    qtbot.waitUntil(lambda: QToolTip.text() == switch.text())
+    QToolTip.hideText()
+    holder.resize(900, 40)
+    assert switch._option().text == switch.text()

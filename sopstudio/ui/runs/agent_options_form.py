@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from sopstudio.agents import Agent
 from sopstudio.agents.architecture_choices import CHOICES
@@ -20,7 +20,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.titled_fields import TitledFields
-from sopstudio.ui.text_widgets import DropDown, set_plain_tooltip
+from sopstudio.ui.text_widgets import DropDown, ElidedCheckBox, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import column, name_control
 
@@ -83,7 +83,7 @@ class AgentOptionsForm(Collapsible):
         }
         retries = [(number, retries_title(number)) for number in range(MAX_RETRIES + 1)]
         self.retries = self._add_row(RETRIES_TITLE, RETRIES_TIP, retries, DEFAULT_RETRIES)
-        self.strict = QCheckBox(STRICT_TITLE)
+        self.strict = ElidedCheckBox(STRICT_TITLE)
         set_plain_tooltip(self.strict, STRICT_TIP)
         self.strict.toggled.connect(lambda _: self._on_changed())
         lines = column(self.inside, spacing=SPACE_S)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.connections import LivePermissions, LiveTools, connection_of
 from sopstudio.sandbox.confinement import missing_sandbox
 from sopstudio.sop import Sop
 from sopstudio.sop.connections import starts_program
 from sopstudio.translation import tr
-from sopstudio.ui.text_widgets import set_plain_tooltip
+from sopstudio.ui.text_widgets import ElidedCheckBox, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import column, label, name_control
 
@@ -29,9 +29,9 @@ class LiveBox(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.switch = QCheckBox(tr("Really call tools (live)"))
-        self.hosts, self.network = QLineEdit(), QCheckBox(tr("Programs may use the network"))
-        self.unconfined = QCheckBox(tr("Programs may run without a sandbox"))
+        self.switch = ElidedCheckBox(tr("Really call tools (live)"))
+        self.hosts, self.network = QLineEdit(), ElidedCheckBox(tr("Programs may use the network"))
+        self.unconfined = ElidedCheckBox(tr("Programs may run without a sandbox"))
         self.hosts.setPlaceholderText(tr("Hosts of your own network: localhost:8080, …"))
         set_plain_tooltip(self.switch, tr("Really call the tools of the next run"))
         name_control(self.hosts, tr("Hosts of your own network that tools may be called at, separated by commas"))

@@ -50,7 +50,7 @@ PERSONS_TOOLTIP = tr(
 USER_TOOLTIP, NO_USER_TOOLTIP = tr("Who the customer is"), tr("This agent talks to nobody: it gets the whole case")
 MAX_SCRIPT_CHARACTERS = 1_000_000
 TALK_TITLE, TALK_WHILE_BUSY_TITLE = tr("Just talk"), tr("Just talk (finding journeys…)")
-CHOICES_TITLE = tr("Choices for the next run")
+CHOICES_TITLE = tr("For the next run")
 
 
 class RunChoices(QWidget):
