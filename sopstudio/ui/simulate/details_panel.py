@@ -10,7 +10,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QResizeEvent, QShowEvent, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabBar, QTextEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTextEdit, QWidget
 
 from sopstudio.debugger.snapshot import Snapshot, changed_lines, prompt_lines
 from sopstudio.debugger.tool_permissions import ToolPermission
@@ -19,6 +19,7 @@ from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.text.humanize import allow_breaks, describe_value, plural, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.panel_tabs import PanelTabs
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.team_panel import TeamPanel
@@ -39,7 +40,7 @@ from sopstudio.ui.widgets import (
 
 MAX_PROMPT_CHARACTERS = 200_000
 MIN_DETAILS_HEIGHT = 48
-TOOLS_TAB = 2
+USUAL_TITLES = (tr("Facts"), tr("Prompt"), tr("Tools"))
 MIN_WIDTH_OF_ONE_LINE = 440
 """Pixels from which on the source of a fact stands beside its value: in less its longest word would be cut."""
 NAME_STRETCH, VALUE_STRETCH, SOURCE_STRETCH = 4, 4, 3
@@ -293,28 +294,32 @@ class DetailsPanel(QWidget):
         self._architecture_panels: tuple[ArchitecturePanel, ...] = (self.team, self.memory, self.branches)
         self.tools.breakpoint_toggled.connect(self.breakpoint_toggled)
         self.memory.repository_requested.connect(self.repository_requested)
-        self.tabs, stack = QTabBar(), QStackedWidget()
-        stack.setMinimumHeight(MIN_DETAILS_HEIGHT)
-        self.tabs.setUsesScrollButtons(False)
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
-        self.setAccessibleName(tr("What the agent works with"))  # Qt names tabs by the current one only
-        for title, panel in (
-            (tr("Facts"), scroll_area(self.facts, tr("Facts"))),
-            (tr("Prompt"), self.prompt),
-            (tr("Tools"), scroll_area(self.tools)),
-            ("", scroll_area(self.team, tr("Team"))),
-            ("", auto_scroll_area(self.memory, tr("Memory"))),
-            ("", auto_scroll_area(self.branches, tr("Branches"))),
+        self.tabs, self._stack = PanelTabs(), QStackedWidget()
+        self._stack.setMinimumHeight(MIN_DETAILS_HEIGHT)
+        self.tabs.setAccessibleName(tr("What the agent works with"))
+        for panel in (
+            scroll_area(self.facts, tr("Facts")),
+            self.prompt,
+            scroll_area(self.tools),
+            scroll_area(self.team, tr("Team")),
+            auto_scroll_area(self.memory, tr("Memory")),
+            auto_scroll_area(self.branches, tr("Branches")),
         ):
-            self._title_tab(self.tabs.addTab(""), title)
-            stack.addWidget(panel)
-        self.tabs.currentChanged.connect(stack.setCurrentIndex)
+            self._stack.addWidget(panel)
+        self._shown = list(range(len(USUAL_TITLES)))
+        """The places in the stack of the panels that have a tab."""
+        self.tabs.current_changed.connect(lambda place: self._stack.setCurrentIndex(self._shown[place]))
         layout = column(self)
         top = row(self.tabs)
         top.setContentsMargins(SPACE_M, SPACE_XS, SPACE_M, 0)
         layout.addLayout(top)
-        layout.addWidget(stack, 1)
+        layout.addWidget(self._stack, 1)
+        self._title_tabs([])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put tabs that do not fit on another line."""
+        super().resizeEvent(event)
+        self.tabs.fit(self.width() - 2 * SPACE_M)
 
     def show_snapshot(
         self,
@@ -324,19 +329,19 @@ class DetailsPanel(QWidget):
         setup: Setup | None = None,
     ) -> None:
         """Show this snapshot."""
-        for index, panel in enumerate(self._architecture_panels, 3):
-            title = panel.show_snapshot(setup, snapshot)
-            self._title_tab(index, title)
+        titles = [panel.show_snapshot(setup, snapshot) for panel in self._architecture_panels]
         self.facts.show_facts(snapshot)
         self.prompt.show_prompt(snapshot)
         self.tools.show_tools(tuple(permissions), breakpoints, is_over=snapshot.is_over)
-        self.tabs.setTabToolTip(TOOLS_TAB, self.tools.summary.text() if permissions else "")
+        self._title_tabs(titles, self.tools.summary.text() if permissions else "")
 
-    def _title_tab(self, index: int, title: str) -> None:
-        """Show a tab, or hide it without a title; Qt tells readers of hidden tabs, too."""
-        self.tabs.setTabText(index, title)
-        self.tabs.setTabVisible(index, bool(title))
-        self.tabs.setAccessibleTabName(index, "" if title else tr("Not in use"))
+    def _title_tabs(self, titles: Sequence[str], tip: str = "") -> None:
+        """Show the usual tabs, and those of the architecture that have a title; `tip` is the tooltip of the tools."""
+        titled = [(place, title) for place, title in enumerate((*USUAL_TITLES, *titles)) if title]
+        current = self._stack.currentIndex()
+        self._shown = [place for place, _ in titled]
+        self.tabs.set_titles([title for _, title in titled], {USUAL_TITLES[-1]: tip})
+        self.tabs.set_current(self._shown.index(current) if current in self._shown else 0)
 
 
 __all__ = ["DetailsPanel"]

@@ -16,9 +16,9 @@ from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.context import Perspective
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.panel_stack import PanelStack, ToolPanel
+from sopstudio.ui.panel_tabs import PanelTabs
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import QWIDGETSIZE_MAX, IconButton, column, focus_first, row
-from sopstudio.ui.window.panel_tabs import PanelTabs
 
 MIN_HEIGHT = 96
 OPEN_TIP, CLOSE_TIP = tr("Open the panels below the canvas (Ctrl+J)"), tr("Close the panels below the canvas (Ctrl+J)")

@@ -39,7 +39,7 @@ def test_a_breakpoint_on_a_tool_is_set_in_the_list_of_tools(seat: Seat) -> None:
 def test_setting_a_breakpoint_on_a_tool_leaves_the_focus_and_the_list_where_they_are(seat: Seat) -> None:
     seat.choose()
     details = seat.simulate.views.details
-    details.tabs.setCurrentIndex(2)
+    details.tabs.set_current(2)
     marks = [button for button in details.findChildren(QPushButton) if button.text() == "Stop here"]
     marks[0].setFocus()
     QTest.mouseClick(marks[0], Qt.MouseButton.LeftButton)

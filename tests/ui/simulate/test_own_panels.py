@@ -18,7 +18,6 @@ from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.conversation_entries import RunLog
 from sopstudio.ui.simulate.details_panel import DetailsPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
-from sopstudio.ui.theme import SPACE_M
 from tests.simulation.samples import of_kind, run_offline, setup_of
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
@@ -87,8 +86,7 @@ def test_the_newest_row_is_in_view(qtbot: QtBot, by: str, title: str) -> None:
     details.show()
     folding = SnapshotFold(setup.runtime.flow)
     details.show_snapshot(folding.advance(events), (), Breakpoints(), setup)
-    place = next(at for at in range(details.tabs.count()) if details.tabs.tabText(at) == title)
-    details.tabs.setCurrentIndex(place)
+    details.tabs.set_current(details.tabs.titles.index(title))
     panel = details.memory if title == "Memory" else details.branches
     (bar,) = (area.verticalScrollBar() for area in details.findChildren(QScrollArea) if area.widget() is panel)
     qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
@@ -120,7 +118,12 @@ def test_all_tabs_have_room_where_agent_s_was_objected_to(seat: Seat) -> None:
     seat.choose(of_kind(LOAN, "failing-function")[0])
     seat.do("run")
     tabs = seat.simulate.views.details.tabs
-    titles = [tabs.tabText(place) for place in range(tabs.count()) if tabs.isTabVisible(place)]
-    assert titles[3:] == ["Checks 1", "Memory"]
-    beyond = max(tabs.tabRect(place).right() for place in range(tabs.count())) - tabs.width()
-    assert beyond <= SPACE_M  # the empty margin behind the last one
+    assert tabs.titles[3:] == ["Checks 1", "Memory"]
+    for width in (1440, 720):
+        seat.window.resize(width, 450 if width == 720 else 900)
+        seat.wait(lambda: all(line.sizeHint().width() <= tabs.width() for line in tabs.lines if line.isVisible()))
+        assert [
+            line.tabText(at) for line in tabs.lines for at in range(line.count()) if line.tabText(at)
+        ] == tabs.titles
+    seat.window.resize(1440, 900)
+    assert seat.window.side_stack.minimumSizeHint().width() <= tabs.width()

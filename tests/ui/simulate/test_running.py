@@ -96,7 +96,6 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     seat.to_tool()
     assert "verif" in details.prompt.text.toPlainText() or details.prompt.text.toPlainText()
     assert words_of(details.tools.summary)[-4] == "1", "one may run now"
-    assert not details.tabs.usesScrollButtons()
     while not details.prompt.changed_lines:
         seat.do("step")
     assert "changed since the last call" in details.prompt.summary.text()
@@ -104,9 +103,9 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     shown = [label.text() for label in details.facts.findChildren(QLabel)]
     assert "customer" in shown
     called = {call.tool for call in run_state(seat.now.events).calls}
-    assert details.tabs.tabText(2) == "Tools", "a figure there was read as the number of calls"
+    assert details.tabs.titles[2] == "Tools", "a figure there was read as the number of calls"
     assert words_of(details.tools.summary)[0] == str(len(called)) != "0"
-    assert details.tabs.tabToolTip(2) == details.tools.summary.text()
+    assert details.tabs.lines[0].tabToolTip(2) == details.tools.summary.text()
     rows = [label.text() for label in details.tools.findChildren(QLabel) if label.text().startswith("called ")]
     assert len(rows) == len(called)
 
@@ -117,7 +116,7 @@ def test_who_gave_a_fact_is_in_view_in_the_narrowest_window(seat: Seat, qtbot: Q
     seat.window.resize(seat.window.minimumSizeHint())
     facts = seat.simulate.views.details.facts
     qtbot.waitUntil(lambda: all(label.isVisible() for label in facts.findChildren(QLabel)))
-    seat.simulate.views.details.tabs.setCurrentIndex(0)
+    seat.simulate.views.details.tabs.set_current(0)
     room = facts.parentWidget()
     assert room is not None
     qtbot.waitUntil(lambda: facts.width() <= room.width())

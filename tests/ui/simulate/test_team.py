@@ -59,8 +59,7 @@ def test_marco_runs_with_its_team_and_its_checks_in_view(seat: Seat) -> None:
     assert isinstance(done.finished, Finished)
     assert done.finished.status == "completed"
     details = seat.simulate.views.details
-    assert details.tabs.isTabVisible(3)
-    assert details.tabs.tabText(3) == "Team"
+    assert details.tabs.titles[3:] == ["Team"]
     shown = words(details.team)
     assert "● Restaurant sales drop" in shown
     assert "Run by code: Sales figures" in shown
@@ -71,10 +70,10 @@ def test_marco_runs_with_its_team_and_its_checks_in_view(seat: Seat) -> None:
 def test_checks_are_switched_on_and_off_and_the_run_begins_again_with_them(seat: Seat) -> None:
     checks = seat.simulate.choices.guardrails
     assert checks.text() == "No checks"
-    assert not seat.simulate.views.details.tabs.isTabVisible(3)
+    assert len(seat.simulate.views.details.tabs.titles) == 3
     seat.after(lambda: switch(seat, "Only what the procedure calls next"))
     assert (checks.text(), seat.now.setup.guardrails) == ("1 check", ("order",))
-    assert seat.simulate.views.details.tabs.tabText(3) == "Checks"
+    assert seat.simulate.views.details.tabs.titles[3] == "Checks"
     seat.after(lambda: switch(seat, "Ask again without saying why"))
     assert seat.now.setup.guardrails == ("order", "blind")
     seat.after(lambda: switch(seat, "Only what the procedure calls next"))
@@ -116,7 +115,7 @@ def test_other_architectures_show_what_their_model_was_told_too(seat: Seat) -> N
     seat.choose(of_kind(NAME, "correct-context")[0])
     seat.do("run")
     details = seat.simulate.views.details
-    assert details.tabs.tabText(3).startswith("Checks ")
+    assert details.tabs.titles[3].startswith("Checks ")
     assert "The model was told" in words(details.team)
 
 

@@ -200,7 +200,7 @@ def test_long_words_in_simulate_make_nothing_scroll_sideways(window: MainWindow)
     timeline.fork_button.setText("Von hier aus abzweigen")
     (details,) = window.findChildren(DetailsPanel)
     details.prompt.summary.setText("120 Zeilen, davon 17 seit dem letzten Aufruf geändert (markiert)")
-    details.tabs.setCurrentIndex(1)
+    details.tabs.set_current(1)
     assert details.prompt.summary.minimumSizeHint().width() < details.prompt.summary.fontMetrics().horizontalAdvance(
         details.prompt.summary.text()
     )

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.icons import IconSet
+from sopstudio.ui.panel_tabs import PanelTabs
 from sopstudio.ui.theme import LIGHT
 from sopstudio.ui.window.bottom_panel import BottomPanel
-from sopstudio.ui.window.panel_tabs import PanelTabs
 
 TITLES = ["Ergebnisse", "Durchschnitte", "Läufe 38", "Diagramme", "Vergleich", "Szenarien 38", "Frühere Fälle"]
 

@@ -1,9 +1,10 @@
-"""The tabs of the panels below the canvas, on more lines where one has no room for them."""
+"""Tabs of panels, on more lines where one has no room for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QTabBar, QWidget
@@ -31,7 +32,8 @@ class PanelTabs(QWidget):
         self._measure = QTabBar(self)
         self._measure.hide()
         self.titles: list[str] = []
-        self._current, self._room = 0, 0
+        self._tips: dict[str, str] = {}
+        self._current, self._room = 0, 0  # no room: it is not known yet
         self._line_of_tab: list[int] = []
         self.setAccessibleName(tr("Panels"))  # Qt names tabs by the current one only
         layout = column(self)
@@ -48,9 +50,11 @@ class PanelTabs(QWidget):
         """The index of the current tab."""
         return self._current
 
-    def set_titles(self, titles: list[str]) -> None:
-        """Show tabs with these titles; the current one stays, unless there are others."""
-        self.titles = titles
+    def set_titles(self, titles: list[str], tips: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Show tabs with these titles, and tooltips by title; the current one stays, unless there are others."""
+        if (titles, tips) == (self.titles, self._tips):
+            return
+        self.titles, self._tips = titles, dict(tips)
         _set_texts(self._measure, titles)
         self._current = max(min(self._current, len(titles) - 1), 0)
         self.fit(self._room)
@@ -77,6 +81,8 @@ class PanelTabs(QWidget):
             texts = [title for title, wanted in zip(self.titles, self._line_of_tab, strict=True) if wanted == number]
             with QSignalBlocker(line):
                 _set_texts(line, [*texts, ""] if texts and has_several else texts)
+                for place, text in enumerate(texts):
+                    line.setTabToolTip(place, self._tips.get(text, ""))
             line.setVisible(bool(texts))
         self._mark_current()
         self.updateGeometry()
@@ -107,7 +113,7 @@ class PanelTabs(QWidget):
         self._measure.ensurePolished()  # the style sheet makes tabs wider
         for index in range(len(self.titles)):
             width = self._measure.tabSizeHint(index).width()
-            if used and used + width > self._room and number < MAX_LINES - 1:
+            if self._room and used and used + width > self._room and number < MAX_LINES - 1:
                 number, used = number + 1, 0
             used += width
             yield number
