@@ -11,7 +11,7 @@ _ABBREVIATION: Final = re.compile(
     re.I,
 )
 _END: Final = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s+|$)|;(?=\s)")
-_STARTS: Final = re.compile(r"\s+[\"'“\u2018(\[]*[A-Z0-9<>≥≤→]|\s+(?:if|otherwise|else|then|go|and then)\b")
+_STARTS: Final = re.compile(r"\s+[\"'“\u2018(\[]*[A-ZÀ-ÖØ-Þ0-9<>≥≤→]|\s+(?:if|otherwise|else|then|go|and then)\b")
 _OPENING, _CLOSING = "([{“", ")]}”"
 
 

@@ -82,6 +82,7 @@ def test_depth_comes_from_dotted_numbers_and_indents_and_bullets_stand_below_num
         ('Say "Wait. Hold on." and wait.', ['Say "Wait. Hold on." and wait.']),
         ("Pay $1.50 at most. then go", ["Pay $1.50 at most.", "then go"]),
         ("Ask Dr. Who; if late, stop", ["Ask Dr. Who", "if late, stop"]),
+        ("Prüfe sie. Öffne das Tor. Écrivez-le. ähnlich", ["Prüfe sie.", "Öffne das Tor.", "Écrivez-le. ähnlich"]),
     ],
 )
 def test_sentences(text: str, sentences: list[str]) -> None:
