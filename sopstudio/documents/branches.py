@@ -7,16 +7,19 @@ Understood are `If C, A`, `If C then A`, `If C: A`, `If C → A` and `A if C`, e
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final, NamedTuple
 
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.ends import is_closing, is_final
 from sopstudio.documents.jumps import NEXT, read_jump, split_jump, split_times
+from sopstudio.documents.languages import closes
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent, strip_sequence
 
 MAX_SENTENCE_CHARACTERS: Final = 2_000
 MAX_NESTING: Final = 8
+MIN_HEAD_CHARACTERS: Final = 3
 _HEAD: Final = re.compile(
     r"(?:and\s+|but\s+|however,?\s+|also,?\s+)?"
     r"(?:(?:then|next|afterwards|after\s+that|finally),?\s+)?(?P<else>else\s*,?\s+|otherwise\s*,?\s+|el)?"
@@ -73,7 +76,15 @@ _INCIDENTAL: Final = re.compile(
     re.I | re.S,
 )
 _QUESTION: Final = re.compile(r".*?\b(?P<word>if|whether|ob)\s+(?P<condition>.+?)[.?]?", re.I | re.S)
-_FINAL_TAIL: Final = re.compile(r"(?P<head>.{3,}?)(?:,?\s+(?:and|then|and\s+then)|;|,)\s+(?P<tail>[^,;]+)", re.I | re.S)
+_TAIL_JOINT: Final = re.compile(
+    r"(?:,?\s+(?:and\s+then|and|then|und\s+(?:dann|danach|anschließend)|und|sowie|et\s+(?:puis|ensuite)|et|puis)|;|,)\s+",
+    re.I,
+)
+_TWO_VERBS: Final = re.compile(r"(?P<object>.{3,})\s+(?P<first>[^\W\d]+n)\s+und\s+(?P<last>[^\W\d]+n)", re.I | re.S)
+"""*Den Vorgang prüfen und schließen*: one object, two infinitives."""
+_INFINITIVE: Final = re.compile(r"(?:.*\s)?(?-i:[a-zäöüß]{3,}n)", re.S)
+MAX_TAILS: Final = 20
+"""At how many of its *and* an instruction is looked through for an end behind it."""
 _REPEAT: Final = re.compile(
     r"(?P<jump>(?:repeat|return\s+to|go\s+back\s+to|start\s+again\s+(?:at|with))\b.+?),?\s+until\s+(?P<condition>.+)",
     re.I | re.S,
@@ -165,10 +176,22 @@ def read_action(text: str, line: int) -> list[Clause]:
         return clauses if target == NEXT else [*clauses, Jump(target, line, times=times)]
     if is_final(text):
         return [Finish(_clean(text), line)]
-    tail = _FINAL_TAIL.fullmatch(text)
-    if tail is not None and (is_final(tail["tail"]) or is_closing(tail["tail"])) and is_instruction(tail["head"]):
-        return [Action(_clean(tail["head"]), line), Finish(_clean(tail["tail"]), line)]
+    head, tail = _split_end(text)
+    if tail:
+        return [Action(_clean(head), line), Finish(_clean(tail), line, is_closing=not is_final(tail))]
     return [Action(_clean(text), line)] if _clean(text) else []
+
+
+def _split_end(text: str) -> tuple[str, str]:
+    """The two parts of an instruction with an end behind it (*tell the guest and close the case*); blank for none."""
+    bare = text.strip(" .!")
+    for joint in islice(_TAIL_JOINT.finditer(bare), MAX_TAILS):
+        head, tail = bare[: joint.start()], bare[joint.end() :]
+        if len(head) >= MIN_HEAD_CHARACTERS and not re.search("[,;]", tail) and (is_final(tail) or is_closing(tail)):
+            return (head, tail) if is_instruction(head) or (closes(tail) and _INFINITIVE.fullmatch(head)) else ("", "")
+    two = _TWO_VERBS.fullmatch(bare)
+    closing = f"{two['object']} {two['last']}" if two else ""
+    return (f"{two['object']} {two['first']}", closing) if two and closes(closing) else ("", "")
 
 
 def split_conditional(text: str, question: Question = NO_QUESTION) -> Conditional | None:

@@ -41,11 +41,14 @@ class Jump(Struct, frozen=True):
 
 
 class Finish(Struct, frozen=True):
-    """The procedure ends, with an outcome in words."""
+    """The procedure ends, with an outcome in words. `is_closing` marks what only closes the case or hands it over: it
+    ends the procedure where nothing comes after it.
+    """
 
     outcome: str
     line: int
     sentence: str = ""
+    is_closing: bool = False
 
 
 BranchKind = Literal["if", "elif", "else"]

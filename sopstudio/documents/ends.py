@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sopstudio.documents.languages import closes
+
 _WHOLE: Final = (
     r"(?:the\s+|this\s+|your\s+)?(?:(?:whole|entire|standard)\s+)?(?:procedure|"
     r"process|workflow|flow|conversation|call|chat|interaction|sop)"
@@ -22,6 +24,8 @@ _ALWAYS: Final = re.compile(
     r"for|until|immediately|there|at this point).*)?",
     re.I | re.S,
 )
+_CASE: Final = r"(?:the\s+|this\s+|your\s+)?(?:case|ticket|request|claim|incident)"
+_CLOSED: Final = re.compile(rf"(?:close|end|finish)\s+{_CASE}(?:\s+(?:with|as|in|by)\b.*)?", re.I | re.S)
 _LAST: Final = re.compile(
     r"(?:(?:close|end|finish|complete|resolve)\s+(?:the\s+|this\s+)?(?:case|"
     r"ticket|request|order|claim|call|chat|task|incident|application)"
@@ -42,7 +46,14 @@ def is_final(text: str) -> bool:
 
 def is_closing(text: str) -> bool:
     """Whether an instruction ends the procedure where nothing comes after it: the case is closed or handed over."""
-    return _LAST.fullmatch(text.strip(" .!")) is not None and _WAITING.search(text) is None
+    bare = text.strip(" .!")
+    return closes(bare) or (_LAST.fullmatch(bare) is not None and _WAITING.search(text) is None)
 
 
-__all__ = ["is_closing", "is_final"]
+def sounds_final(text: str) -> bool:
+    """Whether an instruction that ends nothing will surprise its reader: it closes the case, in so many words."""
+    bare = text.strip(" .!")
+    return closes(bare) or _CLOSED.fullmatch(bare) is not None
+
+
+__all__ = ["is_closing", "is_final", "sounds_final"]

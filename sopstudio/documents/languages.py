@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import islice
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -94,7 +94,7 @@ class Language(NamedTuple):
     condition without a word for *if* (nothing matches where the language has no such conditions), `headings` the
     names of sections, `columns` the headers of tables, `titles` what a reader calls that for which a document has
     no words, `typed` what stands between facts and values where somebody types a condition, `units` the names of
-    units of amounts, `steps` how a step asks and speaks.
+    units of amounts, `steps` how a step asks and speaks, `closing` what closes a case.
     """
 
     code: str
@@ -115,6 +115,7 @@ class Language(NamedTuple):
     typed: tuple[Rule, ...]
     units: Mapping[str, str]
     steps: StepWords
+    closing: re.Pattern[str]
 
 
 @cache
@@ -145,6 +146,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         _rules(table["typed"], "(?:{})"),
         table["units"],
         _step_words(table["steps"], table["requests"]),
+        re.compile(table["closing"], re.I | re.X),
     )
 
 
@@ -175,6 +177,11 @@ def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
 def instructs(text: str) -> bool:
     """Whether a sentence begins as an instruction does in one of the languages."""
     return any(language.instruction.match(text) for language in languages())
+
+
+def closes(text: str) -> bool:
+    """Whether an instruction closes the case in the words of one of the languages."""
+    return any(language.closing.fullmatch(text) for language in languages())
 
 
 def find_asked(text: str) -> tuple[str, ...]:
@@ -343,12 +350,18 @@ def _translate_sentence(sentence: str, language: Language) -> str:
     return _replace_within(sentence, language)
 
 
-def _replace_within(text: str, language: Language, *, is_conditional: bool = False) -> str:
-    """The text with its structure in English; *then* and *otherwise* are words of a condition alone."""
+def _replace_within(text: str, language: Language, *, of_conditions: bool = False) -> str:
+    """The text with its structure in English: jumps and ends, or *then* and *otherwise*, which only conditions have."""
     for rule in language.within:
-        if is_conditional or rule.english not in _OF_CONDITIONS:
-            text = rule.words.sub(rule.english, text)
+        if of_conditions is (rule.english in _OF_CONDITIONS):
+            text = rule.words.sub(partial(_say_in_english, rule.english), text)
     return text
+
+
+def _say_in_english(english: str, words: re.Match[str]) -> str:
+    """The English words for what was found; with a capital where they begin a sentence, as what was found did."""
+    said = words.expand(english)
+    return said[:1].upper() + said[1:] if not words.start() and words[0][:1].isupper() else said
 
 
 def _translate_rest(beginning: str, text: str, language: Language) -> str:
@@ -358,9 +371,11 @@ def _translate_rest(beginning: str, text: str, language: Language) -> str:
         return text if said is None else said[1] + _translate_sentence(said[2], language)
     if not beginning.endswith(("if", "unless")):
         return _replace_within(text, language)
-    text = _replace_within(text, language, is_conditional=True)
+    text = _replace_within(text, language, of_conditions=True)
     match = re.fullmatch(r"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|,\s)\s*)(.*)", text, re.S)
-    condition, mark, action = (match[1], match[2], match[3]) if match else (text.strip(), "", "")
+    condition, mark, action = (
+        (match[1], match[2], match[3]) if match else (_replace_within(text.strip(), language), "", "")
+    )
     branches = (_translate_sentence(part, language) if part else "" for part in action.split(_REST))
     return f" {_translate_condition(condition, language)}{mark}{_REST.join(branches)}"
 
@@ -461,6 +476,7 @@ __all__ = [
     "LANGUAGE_NAMES",
     "Language",
     "blocks_in_english",
+    "closes",
     "column_in_english",
     "find_asked",
     "find_language",

@@ -396,8 +396,9 @@ def _is_result(sentence: str) -> bool:
 def _with_own_end(clauses: list[Clause]) -> list[Clause]:
     """The clauses of a step; an end or jump right after its one condition is that of the branch: *If X, do Y. End.*"""
     match clauses:
-        case [*before, Branch(kind="if") as branch, (Finish() | Jump()) as last] if not any(
-            isinstance(clause, Branch) for clause in before
+        case [*before, Branch(kind="if") as branch, (Finish(is_closing=False) | Jump()) as last] if not (
+            any(isinstance(clause, Branch) for clause in before)
+            or (branch.body and isinstance(branch.body[-1], Finish | Jump))
         ):
             return [*before, replace(branch, body=(*branch.body, last))]
     return clauses

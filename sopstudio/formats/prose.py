@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
-from sopstudio.documents.ends import is_closing
 from sopstudio.documents.invented_titles import REST_CONDITION, STEP_PREFIX, in_language, translate_titles
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import to_english
@@ -28,6 +27,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
+from sopstudio.formats.prose_ends import settle_ends
 from sopstudio.formats.prose_facts import (
     NAMED_BY_STEP,
     allow_blanks,
@@ -147,7 +147,8 @@ class _LineWriter:
 
     def write(self) -> list[OutlineLine]:
         """The lines of the whole procedure."""
-        clauses = _with_ends(self._clauses)
+        clauses, assumed = settle_ends(self._clauses)
+        self.losses += assumed
         self._assign_keys(clauses)
         self._count = 0
         return self._write_clauses(clauses)
@@ -276,18 +277,6 @@ class _LineWriter:
         if not isinstance(clause, Label) and clause.sentence:
             self.sentences[number] = clause.sentence
         return OutlineLine(clause.line, text, number)
-
-
-def _with_ends(clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses, in which the last action of a branch or of the whole is an end where it closes the case."""
-    after = [
-        replace(clause, body=tuple(_with_ends(clause.body))) if isinstance(clause, Branch) else clause
-        for clause in clauses
-    ]
-    last = after[-1] if after else None
-    if isinstance(last, Action) and (is_closing(last.text) or last.is_outcome) and not (last.role or last.details):
-        after[-1] = Finish(last.text, last.line, last.sentence)
-    return after
 
 
 def _title(text: str) -> str:

@@ -10,7 +10,7 @@ GERMAN = """Reklamation
 Ablauf
 1. Ist die Bestellung verspätet, biete einen Gutschein an, sonst erkläre es der Leitung.
 2. Frage den Kunden nach der Bestellsumme.
-3. Schließe den Fall.
+3. Informiere den Kunden.
 """
 
 
