@@ -94,7 +94,8 @@ class Language(NamedTuple):
     condition without a word for *if* (nothing matches where the language has no such conditions), `headings` the
     names of sections, `columns` the headers of tables, `titles` what a reader calls that for which a document has
     no words, `typed` what stands between facts and values where somebody types a condition, `units` the names of
-    units of amounts, `steps` how a step asks and speaks, `closing` what closes a case.
+    units of amounts and `units_said` how English units are said, `steps` how a step asks and speaks, `closing` what
+    closes a case.
     """
 
     code: str
@@ -116,6 +117,7 @@ class Language(NamedTuple):
     units: Mapping[str, str]
     steps: StepWords
     closing: re.Pattern[str]
+    units_said: Mapping[str, str]
 
 
 @cache
@@ -147,6 +149,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         table["units"],
         _step_words(table["steps"], table["requests"]),
         re.compile(table["closing"], re.I | re.X),
+        table["units said"],
     )
 
 
@@ -177,6 +180,11 @@ def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
 def instructs(text: str) -> bool:
     """Whether a sentence begins as an instruction does in one of the languages."""
     return any(language.instruction.match(text) for language in languages())
+
+
+def say_unit(unit: str, language: str) -> str:
+    """A unit in a language, which is named in English; as it is where the language has no other word."""
+    return next((known.units_said.get(unit, unit) for known in languages() if known.name == language), unit)
 
 
 def closes(text: str) -> bool:
@@ -459,7 +467,7 @@ def _amounts(parts: list[str], units: Mapping[str, str]) -> list[str]:
     for part in parts:
         if re.fullmatch(r"\d[\d.,\s]*", part):
             amounts.append(_plain_number(part))
-        elif amounts and re.fullmatch(r"%|\w+|€|[$£]", part) and re.fullmatch(r"[\d.]+", amounts[-1]):
+        elif amounts and re.fullmatch(r"%|\w+(?: \w+)?|€|[$£]", part) and re.fullmatch(r"[\d.]+", amounts[-1]):
             amounts[-1] += f" {units.get(part.casefold(), part)}"
         else:
             amounts.append(part)
@@ -486,6 +494,7 @@ __all__ = [
     "instructs",
     "is_english",
     "languages",
+    "say_unit",
     "section_name",
     "speak_request",
     "to_english",

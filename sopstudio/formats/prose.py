@@ -17,7 +17,7 @@ from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.invented_titles import REST_CONDITION, STEP_PREFIX, in_language, translate_titles
 from sopstudio.documents.jumps import START
-from sopstudio.documents.languages import to_english
+from sopstudio.documents.languages import say_unit, to_english
 from sopstudio.documents.opposites import join_opposites
 from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.documents.plain_text import read_plain_text
@@ -264,7 +264,8 @@ class _LineWriter:
             condition = branch.condition or in_language(REST_CONDITION, self._draft.language)
             formal = branch.formal or formalize(condition, self._names)
             if formal is not None:
-                self.units.update(formal.units)
+                language = self._draft.language
+                self.units.update({name: say_unit(unit, language) for name, unit in formal.units.items()})
             line = self._line(
                 if_line(formal.expression if formal else _title(condition), formal is not None, kind), branch
             )

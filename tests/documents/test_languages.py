@@ -124,6 +124,32 @@ def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
 
 
 @pytest.mark.parametrize(
+    ("condition", "unit"),
+    [
+        ("Wenn das Alter mehr als 30 Tage beträgt, die Sache ablehnen", "Tage"),
+        ("Wenn das Alter mehr als 1 Tag beträgt, die Sache ablehnen", "Tag"),
+        ("Wenn die Lieferung länger als 3 Stunden dauert, die Sache ablehnen", "Stunden"),
+        ("Wenn der Verzug zwischen 2 und 4 Wochen liegt, die Sache ablehnen", "Wochen"),
+        ("Wenn der Verzug mehr als 5 Arbeitstage beträgt, die Sache ablehnen", "Arbeitstage"),
+        ("Wenn der Wert mehr als 5 EUR beträgt, die Sache ablehnen", "EUR"),
+        ("Si le retard dépasse 30 jours, refusez la demande", "jours"),
+        ("Si la durée dépasse 2 ans, refusez la demande", "ans"),
+        ("If the delay is more than 30 days, decline", "days"),
+    ],
+)
+def test_the_unit_of_a_fact_is_in_the_words_of_its_text(condition: str, unit: str) -> None:
+    next_steps = {
+        "Wenn": "Warte auf den Kunden",
+        "Si": "Attendez le client dans la salle",
+        "If": "Wait for the customer",
+    }
+    text = f"REQ\n\n1. {condition}.\n2. {next_steps[condition.split()[0]]}.\n"
+    sop = read(text, "prose").document.sop
+    assert [fact.unit for fact in sop.facts] == [unit]
+    assert [edge.kind for edge in sop.edges if edge.condition] == ["formal"]
+
+
+@pytest.mark.parametrize(
     ("text", "english"),
     [
         ("Wenn der Wert zwischen 5 und 10 liegt, warte.", "If Wert is between 5 and 10, warte."),
@@ -192,6 +218,7 @@ def test_each_language_has_all_that_the_readers_ask_of_it() -> None:
         assert mine == theirs
     assert {rule.english for rule in german.columns} == {rule.english for rule in french.columns}
     assert set(german.headings.values()) == set(french.headings.values())
+    assert set(german.units_said) == set(french.units_said)
 
 
 @pytest.mark.parametrize(

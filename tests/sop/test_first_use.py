@@ -155,6 +155,8 @@ def test_what_a_person_approves_with_is_yes_or_no(action: Any, fact: Fact, expec
         ("nombre de sacs", "integer", ""),
         ("Gepäckwert in Euro", "number", "EUR"),
         ("delay in days", "number", "days"),
+        ("Alter in Tagen", "number", "Tage"),
+        ("durée en semaines", "number", "semaines"),
         ("number of the order", "string", ""),
         ("order number", "string", ""),
         ("checked in", "string", ""),
