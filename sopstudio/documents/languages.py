@@ -95,7 +95,7 @@ class Language(NamedTuple):
     names of sections, `columns` the headers of tables, `titles` what a reader calls that for which a document has
     no words, `typed` what stands between facts and values where somebody types a condition, `units` the names of
     units of amounts and `units_said` how English units are said, `steps` how a step asks and speaks, `closing` what
-    closes a case.
+    closes a case, `lookup` what looks something up in a system.
     """
 
     code: str
@@ -118,6 +118,7 @@ class Language(NamedTuple):
     steps: StepWords
     closing: re.Pattern[str]
     units_said: Mapping[str, str]
+    lookup: re.Pattern[str]
 
 
 @cache
@@ -150,6 +151,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         _step_words(table["steps"], table["requests"]),
         re.compile(table["closing"], re.I | re.X),
         table["units said"],
+        re.compile(table["lookup"], re.I | re.X),
     )
 
 
@@ -180,6 +182,11 @@ def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
 def instructs(text: str) -> bool:
     """Whether a sentence begins as an instruction does in one of the languages."""
     return any(language.instruction.match(text) for language in languages())
+
+
+def looks_up(text: str) -> bool:
+    """Whether a step looks something up in a system, in the words of one of the languages."""
+    return any(language.lookup.match(text) for language in languages())
 
 
 def say_unit(unit: str, language: str) -> str:
@@ -494,6 +501,7 @@ __all__ = [
     "instructs",
     "is_english",
     "languages",
+    "looks_up",
     "say_unit",
     "section_name",
     "speak_request",

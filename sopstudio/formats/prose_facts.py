@@ -12,6 +12,13 @@ from sopstudio.documents.languages import has_asking_verb
 from sopstudio.expressions import Compare, FactName, ListExpression, Literal, facts_of, is_fact_name, parse, walk
 from sopstudio.formats.fact_descriptions import parse_number
 from sopstudio.formats.format import Loss
+from sopstudio.formats.prose_lookups import (
+    compared_facts,
+    find_lookup,
+    find_unnamed_lookup,
+    look_up_at,
+    looked_up_facts,
+)
 from sopstudio.sop.elements import fresh_id
 from sopstudio.sop.facts import Fact, describe_mismatch
 from sopstudio.sop.frozen import update_fields
@@ -95,12 +102,18 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
     """The SOP with every fact that nothing gives asked for, and what was assumed for that.
 
     The one step whose words ask for a fact asks for it (*Ask for the estimated value of the bag*, where a condition
-    compares the `value`), or the one step that names it and alone decides by it (*Check the value of the order*); a
-    first step asks for the others, in the words of `asking`. `lines` has the line of each node.
+    compares the `value`), or the one step that names it and alone decides by it (*Check the value of the order*). Where
+    a step looks it up in a system (*Look the order up to get its value*), a tool gives it. A first step asks for the
+    others, in the words of `asking`. `lines` has the line of each node.
     """
     losses: list[Loss] = []
     for name in _open_facts(sop):
         asking_steps = [node for node in sop.nodes if isinstance(node, Task) and _asks_in_words(node.title, name)]
+        lookup = None if asking_steps else find_lookup(sop, name)
+        if lookup is not None:
+            sop = look_up_at(sop, lookup, name)
+            losses.append(_lookup_loss(sop, lookup, name, lines))
+            continue
         steps = asking_steps or _deciding_steps(sop, name)
         if len(steps) == 1:
             sop = _ask_at(sop, steps[0], name)
@@ -121,12 +134,32 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
         detail=" …" if len(open_facts) > 8 else "",
     )
     losses.append(Loss(tr("a first step asks for what is needed"), "", why, "assumed"))
+    losses += _unnamed_lookup_losses(sop, open_facts, lines)
     return update_fields(sop, start=first.id, nodes=(first, *sop.nodes), edges=(edge, *sop.edges)), losses
 
 
 def _open_facts(sop: Sop) -> tuple[str, ...]:
-    given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks}
+    given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks} | looked_up_facts(sop)
     return tuple(fact.name for fact in sop.facts if fact.name not in given)
+
+
+def _lookup_loss(sop: Sop, step: Task, name: str, lines: Mapping[str, int]) -> Loss:
+    """That a tool is assumed from which a step gets a fact."""
+    tool = next(tool for tool in sop.tools if any(output.fact == name for output in tool.outputs))
+    where = tr("line {line}", line=lines[step.id]) if step.id in lines else ""
+    why = tr("the step looks it up; say under Tools how {tool} is reached", tool=tool.name)
+    return Loss(tr("a tool gives {name}", name=f"{name!r}"), where, why, "assumed")
+
+
+def _unnamed_lookup_losses(sop: Sop, open_facts: Sequence[str], lines: Mapping[str, int]) -> list[Loss]:
+    """That a step looks something up, which may be what is asked for instead; nothing where no condition needs that."""
+    step, compared = find_unnamed_lookup(sop), compared_facts(sop)
+    name = next((name for name in open_facts if name in compared), "")
+    if step is None or not name:
+        return []
+    where = tr("line {line}", line=lines[step.id]) if step.id in lines else ""
+    why = tr("if the step brings {name}, say so: … to get {name}", name=name)
+    return [Loss(tr("no tool is called for what is looked up"), where, why, "assumed")]
 
 
 def _deciding_steps(sop: Sop, name: str) -> list[Task]:
@@ -148,7 +181,7 @@ def _words(text: str) -> set[str]:
 
 def _ask_at(sop: Sop, step: Task, name: str) -> Sop:
     """The SOP whose `step` asks for a fact, in place of what the words around its name were taken for."""
-    compared = {fact for edge in sop.edges if edge.kind == "formal" for fact in facts_of(parse(edge.condition).tree)}
+    compared = compared_facts(sop)
     around = {
         asked
         for asked in step.asks

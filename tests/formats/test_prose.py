@@ -176,7 +176,7 @@ def test_a_step_whose_words_ask_for_a_fact_of_a_condition_asks_for_it(ask: str, 
     assert not [loss for loss in reading.losses if loss.what == "a question asks for no fact"]
 
 
-@pytest.mark.parametrize("ask", ["Look up the value.", "Ask for the value.\nLook it up.\nAsk for the value again."])
+@pytest.mark.parametrize("ask", ["Note the value.", "Ask for the value.\nLook it up.\nAsk for the value again."])
 def test_a_first_step_asks_where_no_step_or_several_ask_for_a_fact(ask: str) -> None:
     sop = read(CLAIM.format(ask=ask)).document.sop
     first = next(node for node in sop.nodes if node.id == sop.start)
