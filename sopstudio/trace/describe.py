@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.sop.people import TIMED_OUT
+from sopstudio.text.clauses import ends_in_verb
 from sopstudio.text.humanize import plural
 from sopstudio.trace.events import (
     Entered,
@@ -280,6 +281,8 @@ def _delivered(_run: EventDescriber, _event: Delivered) -> EventLine:
 
 def _asked_person(run: EventDescriber, event: AskPerson) -> EventLine:
     question = run.names.shorten(event.question)
+    if ends_in_verb(event.question):
+        return EventLine("question", tr("Is it true that {question}?", question=question.rstrip(".")), subject=question)
     return EventLine("question", tr("Does this hold: {question}?", question=question), subject=question)
 
 

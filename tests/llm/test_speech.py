@@ -65,6 +65,25 @@ def test_what_is_said_is_read_as_the_same_phrase(phrase: str, language: str) -> 
     assert read_again.replace(hint, "(yes or no)").casefold() == text.casefold()
 
 
+@pytest.mark.parametrize(
+    ("english", "spoken"),
+    [
+        ("Is this so: die Ware beschädigt ist?", "Trifft es zu, dass die Ware beschädigt ist?"),
+        ("Is this so: die Ware ist beschädigt?", "Trifft das zu: die Ware ist beschädigt?"),
+        ("This is not so: der Kunde zustimmt.", "Es trifft nicht zu, dass der Kunde zustimmt."),
+        ("This is so: der Kunde zustimmt.", "Es trifft zu, dass der Kunde zustimmt."),
+        (
+            "I am sorry, I cannot go on: it is not known whether der Kunde zustimmt.",
+            "Ich komme leider nicht weiter: Es ist nicht bekannt, ob der Kunde zustimmt.",
+        ),
+    ],
+)
+def test_a_condition_is_said_as_its_words_are_ordered(english: str, spoken: str) -> None:
+    speech, body = speeches()["German"], make_body("German")
+    assert speech.speak(english, body) == spoken
+    assert speech.read(make_body("German", spoken))["messages"][-1]["content"] == english
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_are_written_as_in_the_prompt(language: str) -> None:
     said = speeches()[language].speak("My order number is A-1.", make_body(language))

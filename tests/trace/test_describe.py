@@ -194,6 +194,18 @@ def test_every_type_of_event_has_a_description_and_every_kind_a_tag() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("the user is angry", "Does this hold: the user is angry?"),
+        ("die Ware ist beschädigt", "Does this hold: die Ware ist beschädigt?"),
+        ("die Ware beschädigt ist", "Is it true that die Ware beschädigt ist?"),
+    ],
+)
+def test_a_condition_is_asked_as_its_words_are_ordered(question: str, title: str) -> None:
+    assert EventDescriber(TITLED).describe(AskPerson("said", question)).title == title
+
+
+@pytest.mark.parametrize(
     ("event", "exact", "titled"),
     [
         (

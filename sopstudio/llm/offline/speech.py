@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from sopstudio.llm.offline.chat_request import ChatRequest, message_text
 from sopstudio.resources import read_text, resource_path
+from sopstudio.text.clauses import ends_in_verb
 from sopstudio.text.phrases import words_of
 
 _LANGUAGE_LINE: Final = re.compile(r"^The conversation is in (?P<name>[A-Z]\w+)\.$", re.M)
@@ -43,12 +44,17 @@ _NAMES: Final = (
 
 
 class Phrase(NamedTuple):
-    """A phrase in English and as it is said: the patterns that find it, and the texts with slots that make it."""
+    """A phrase in English and as it is said: the patterns that find it, and the texts with slots that make it.
+
+    `clause` is how it is said of a condition whose verb is its last word; None where that makes no difference.
+    """
 
     english: re.Pattern[str]
     spoken: re.Pattern[str]
     english_text: str
     spoken_text: str
+    clause: re.Pattern[str] | None = None
+    clause_text: str = ""
 
 
 class Names(NamedTuple):
@@ -69,7 +75,7 @@ class Speech:
         self._and, self._or = f" {table['and']} ", f" {table['or']} "
         self._answers: Mapping[str, str] = {"yes": table["yes"], "no": table["no"]}
         self._yes_or_no = self._or.join(self._answers.values())
-        self._phrases = [_phrase(entry["english"], entry["spoken"]) for entry in table["phrases"]]
+        self._phrases = [_phrase(**entry) for entry in table["phrases"]]
         self._understood = [
             (re.compile(rf"(?<!\w)(?:{words})", re.I | re.M), english) for words, english in table["understood"].items()
         ]
@@ -91,7 +97,8 @@ class Speech:
         if message.get("role") not in ("user", "assistant") or not text:
             return dict(message)
         for phrase in self._phrases:
-            text = phrase.spoken.sub(partial(self._read_phrase, phrase, names), text)
+            for pattern in filter(None, (phrase.spoken, phrase.clause)):
+                text = pattern.sub(partial(self._read_phrase, phrase, names), text)
         for pattern, english in self._understood if message["role"] == "user" else ():
             text = pattern.sub(partial(_understand, english, names), text)
         return {**message, "content": text}
@@ -110,7 +117,8 @@ class Speech:
         if "values" in slots:
             items = [self._say_item(item, names) for item in _split(slots["values"], " and ")]
             slots["values"] = _join(items, self._and)
-        return phrase.spoken_text.format_map(slots)
+        is_clause = phrase.clause is not None and ends_in_verb(slots["condition"])
+        return (phrase.clause_text if is_clause else phrase.spoken_text).format_map(slots)
 
     def _say_item(self, item: str, names: Names) -> str:
         """One of the values asked for, *your NAME (what it may be)*."""
@@ -169,8 +177,8 @@ def speeches() -> Mapping[str, Speech]:
     return {table["name"]: Speech(table) for table in tables}
 
 
-def _phrase(english: str, spoken: str) -> Phrase:
-    return Phrase(_pattern(english), _pattern(spoken), english, spoken)
+def _phrase(english: str, spoken: str, clause: str = "") -> Phrase:
+    return Phrase(_pattern(english), _pattern(spoken), english, spoken, _pattern(clause) if clause else None, clause)
 
 
 def _pattern(text: str) -> re.Pattern[str]:

@@ -13,6 +13,7 @@ from sopstudio.errors import FormatError
 from sopstudio.simulation.world.simulated_users import QUIT
 from sopstudio.sop import Flow, loads
 from sopstudio.sop.people import TIMED_OUT
+from sopstudio.text.clauses import ends_in_verb
 from sopstudio.text.humanize import describe_value, one_line, shorten, speak_name
 from sopstudio.trace import (
     AskPerson,
@@ -102,7 +103,10 @@ class RunLog:
             yield _call_entry(line, at, answer, self.lines[at + 1] if answer is not None else None)
         elif isinstance(event, AskPerson):
             state = self.lines[at + 1].subject if isinstance(answer, Ruling) else ""
-            yield ConversationEntry("ask", at, event.question, tr("Does this hold?"), state, answer is None)
+            title, question = tr("Does this hold?"), event.question
+            if ends_in_verb(question):  # which stands right behind "dass" alone
+                title, question = tr("Is it true that …"), tr("… {question}?", question=question.rstrip("."))
+            yield ConversationEntry("ask", at, question, title, state, answer is None)
         elif isinstance(event, Search) and event.source != "actions":
             yield _look_up_entry(line, at, answer)
         elif isinstance(event, Failure | Tripped):

@@ -13,6 +13,7 @@ from sopstudio.simulation.world.simulated_users import QUIT
 from sopstudio.text.labels import humanize_tools
 from sopstudio.trace import (
     AskModel,
+    AskPerson,
     CallTool,
     Finished,
     Learned,
@@ -51,6 +52,12 @@ def test_a_call_waits_until_it_is_answered() -> None:
     assert (story.entries[-1].state, story.entries[-1].waiting) == ("waiting for response", True)
     story.update((Say("Hello"), CallTool(tool.name, {}), ToolResult(False, None, "out of order", "error")))
     assert (story.entries[-1].state, story.entries[-1].text) == ("failed", "out of order")
+
+
+def test_a_condition_with_its_verb_at_the_end_is_asked_behind_that() -> None:
+    story = RunLog(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
+    story.update((AskPerson("e", "die Ware beschädigt ist"),))
+    assert (story.entries[-1].title, story.entries[-1].text) == ("Is it true that …", "… die Ware beschädigt ist?")
 
 
 def test_a_moment_knows_who_gave_each_fact() -> None:
