@@ -91,7 +91,8 @@ class Language(NamedTuple):
 
     `decimal_sign` stands before decimals, `letters` are those that English lacks, `instruction` is how an
     instruction begins, `behind` has the words for *if* behind what is done, `verbs_first` the verbs that begin a
-    condition without a word for *if* (nothing matches where the language has no such conditions), `headings` the
+    condition without a word for *if*, with their particles (*lehnt … ab*; nothing matches where the language has no
+    such conditions), `headings` the
     names of sections, `columns` the headers of tables, `titles` what a reader calls that for which a document has
     no words, `typed` what stands between facts and values where somebody types a condition, `units` the names of
     units of amounts and `units_said` how English units are said, `steps` how a step asks and speaks, `closing` what
@@ -140,7 +141,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         _rules(table["beginnings"], r"(?:{})(?!\w)(?:\s*[:,](?=\s))?"),
         _rules(table["within"], "(?:{})"),
         _rules(table["behind"], r"(?P<action>[^,]{{3,200}}?),?\s+(?:{})\s+(?P<condition>[^,:]+?)[.]?"),
-        _verbs_first(table.get("verbs first", "")),
+        _verbs_first(table.get("verbs first", ""), table.get("verb particles", "")),
         {name: english for english, names in table["headings"].items() for name in names.split("|")},
         _rules(table["columns"], "(?:{})"),
         table["titles"],
@@ -170,9 +171,10 @@ def _step_words(table: Mapping[str, str], requests: Mapping[str, str]) -> StepWo
     )
 
 
-def _verbs_first(verbs: str) -> re.Pattern[str] | None:
-    frame = r"(?P<verb>{})\s+(?P<rest>[^,.:;?!]{{3,200}})[,:]\s+(?:(?:so|dann|alors)\s+)?(?P<action>\S.*)"
-    return re.compile(frame.format(verbs), re.I | re.S) if verbs else None
+def _verbs_first(verbs: str, particles: str) -> re.Pattern[str] | None:
+    subject = rf"(?P<rest>[^,.:;?!]{{3,200}}?)(?:\s+(?P<particle>(?-i:{particles})))?"
+    frame = rf"(?P<verb>{verbs})\s+{subject}[,:]\s+(?:(?:so|dann|alors)\s+)?(?P<action>\S.*)"
+    return re.compile(frame, re.I | re.S) if verbs else None
 
 
 def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
@@ -360,7 +362,8 @@ def _translate_sentence(sentence: str, language: Language) -> str:
             return f"{rule.english.capitalize()} {condition}, {_translate_sentence(match['action'], language)}."
     inverted = language.verbs_first.fullmatch(sentence) if language.verbs_first is not None else None
     if inverted:
-        said = f" {inverted['rest']} {inverted['verb'].lower()}, {inverted['action']}"
+        verb = (inverted["particle"] or "") + inverted["verb"].lower()
+        said = f" {inverted['rest']} {verb}, {inverted['action']}"
         return f"If{_translate_rest('if', said, language)}"
     return _replace_within(sentence, language)
 

@@ -165,6 +165,7 @@ def test_the_unit_of_a_fact_is_in_the_words_of_its_text(condition: str, unit: st
             "Ist der Kunde verspätet, biete einen Gutschein an, sonst erkläre es der Leitung.",
             "If der Kunde verspätet ist, biete einen Gutschein an, otherwise erkläre es der Leitung.",
         ),
+        ("Lehnt der Kunde ab, warte auf die Leitung.", "If der Kunde ablehnt, warte auf die Leitung."),
         (
             "Liegt die Summe über 500 EUR, so informiere die Leitung und den Kunden.",
             "If Summe is more than 500 EUR, informiere die Leitung und den Kunden.",
