@@ -21,6 +21,7 @@ from sopstudio.documents.branches import (
 from sopstudio.documents.cases import is_case, lead_of, read_cases, split_case
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
+from sopstudio.documents.ends import is_closing
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.people import role_of
@@ -194,7 +195,7 @@ class ProcedureReader:
             return is_instruction(sentence)
         if is_instruction(sentence) or split_conditional(sentence) is not None or is_answer(sentence):
             return True
-        return bool(role_of(sentence, self._roles))
+        return is_closing(sentence) or bool(role_of(sentence, self._roles))
 
     def _read_head(self, sentence: str, node: TreeNode, question: Question) -> list[Clause]:
         """A sentence with something below it: a condition with its block, a list of cases, or a step in detail."""

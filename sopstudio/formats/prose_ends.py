@@ -8,7 +8,8 @@ noted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -128,10 +129,19 @@ def _join_to_conditions(clauses: Sequence[Clause]) -> list[Clause]:
     return joined
 
 
-def _is_only_condition(branch: Branch, above: Iterable[Clause], line: int) -> bool:
-    if branch.kind != "if" or branch.line != line or (branch.body and isinstance(branch.body[-1], Finish | Jump)):
+def _is_only_condition(branch: Branch, above: Sequence[Clause], line: int) -> bool:
+    """Whether a branch is the only one of its line and goes on; for an `else`, another of its choice has to, too."""
+    if branch.line != line or _leads_away(branch):
+        return False
+    choice = list(takewhile(lambda other: isinstance(other, Branch | Label), reversed(above)))
+    if branch.kind == "else" and all(_leads_away(clause) for clause in choice if isinstance(clause, Branch)):
         return False
     return not any(isinstance(clause, Branch) and clause.line == line for clause in above)
+
+
+def _leads_away(branch: Branch) -> bool:
+    last = branch.body[-1] if branch.body else None
+    return isinstance(last, Finish | Jump) or (isinstance(last, Action) and _may_end(last))
 
 
 __all__ = ["settle_ends"]

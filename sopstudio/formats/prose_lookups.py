@@ -20,6 +20,7 @@ _IN_UNIT: Final = re.compile(r"[ _](?:in|en)[ _][^\W\d_]+$", re.I)
 _SMALL_WORDS: Final = word_set(
     "a an the of in to its their der die das des dem den ein eine einer eines einem einen im le la les l d de du un une"
 )
+_POLITE_WORDS: Final = word_set("please bitte sie veuillez")
 _LETTERS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "œ": "oe", "æ": "ae"})
 
 
@@ -113,7 +114,9 @@ def _key_words(text: str) -> set[str]:
 def _identifier(text: str) -> str:
     """A name for programs: the words without articles and accents."""
     folded = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS)).encode("ascii", "ignore").decode()
-    words = [word for word in re.findall(r"[a-z0-9]+", folded) if word not in _SMALL_WORDS - {"in", "im"}]
+    words = [
+        word for word in re.findall(r"[a-z0-9]+", folded) if word not in _SMALL_WORDS - {"in", "im"} | _POLITE_WORDS
+    ]
     while len("_".join(words)) > MAX_NAME_CHARACTERS and len(words) > 1:
         words.pop()
     return "_".join(words)[:MAX_NAME_CHARACTERS]

@@ -35,6 +35,7 @@ def notes(reading: Reading) -> list[tuple[str, str]]:
         (f"{GERMAN}2. Lehnt der Kunde ab, notiere es und schließe den Fall ab.\n", "Schließe den Fall ab"),
         (f"{GERMAN}2. Wenn der Kunde ablehnt, das Ticket dokumentieren und schließen.\n", "Das Ticket schließen"),
         (f"{ENGLISH}2. If the customer agrees, decline the claim and close the case.\n", "Close the case"),
+        (f"{ENGLISH}2. If it is late, apologise.\n3. Otherwise decline it. Close the case.\n", "Close the case"),
         (f"{ENGLISH}2. If the customer agrees, decline the claim. Close the case.\n", "Close the case"),
         (f"{FRENCH}2. Si le client refuse, notez la raison et fermez le dossier.\n", "Fermez le dossier"),
         (f"{FRENCH}2. Si le client refuse, notez la raison. Clôturez le dossier.\n", "Clôturez le dossier"),
@@ -105,6 +106,11 @@ def test_a_closing_before_a_step_that_is_jumped_to_is_an_end(text: str, closed: 
         (f"{GERMAN}2. Die Antwort senden und den Fall schließen.\n3. Die Umfrage senden.\n", "Den Fall schließen", 4),
         (f"{ENGLISH}2. Close the ticket. Send the survey.\n", "Close the ticket", 4),
         (f"{ENGLISH}2. Answer the question and close the ticket.\n3. Send the survey.\n", "Close the ticket", 4),
+        (
+            f"{ENGLISH}2. If it is late, close the case.\n3. Otherwise explain. Close the ticket.\n4. Send a survey.\n",
+            "Close the ticket",
+            5,
+        ),
         (
             f"{ENGLISH}2. If it is late, apologise, otherwise explain. Close the ticket.\n3. Send the survey.\n",
             "Close the ticket",
