@@ -1741,10 +1741,6 @@
    <translation>Als Kunde antworten</translation>
   </message>
   <message>
-   <source>Answer as the customer…</source>
-   <translation>Als Kunde antworten …</translation>
-  </message>
-  <message>
    <source>Answer as the prompt asks…</source>
    <translation>Antworten, wie es der Prompt verlangt …</translation>
   </message>
@@ -1843,6 +1839,10 @@
   <message>
    <source>Arrow keys choose, Enter adds.</source>
    <translation>Pfeiltasten wählen, Eingabetaste fügt ein.</translation>
+  </message>
+  <message>
+   <source>Arrow keys choose, Enter draws the edge.</source>
+   <translation>Pfeiltasten wählen, Eingabetaste zeichnet die Verbindung.</translation>
   </message>
   <message>
    <source>Article: {get}</source>
@@ -2673,10 +2673,6 @@
    <translation>Prüfungen der Modellantworten, bevor danach gehandelt wird</translation>
   </message>
   <message>
-   <source>Choices for the next run</source>
-   <translation>Einstellungen für den nächsten Lauf</translation>
-  </message>
-  <message>
    <source>Choose</source>
    <translation>Auswählen</translation>
   </message>
@@ -2691,6 +2687,10 @@
   <message>
    <source>Choose a journey of the open SOP first.</source>
    <translation>Wählen Sie zuerst einen Weg der offenen SOP.</translation>
+  </message>
+  <message>
+   <source>Choose a journey or scenario…</source>
+   <translation>Weg oder Szenario wählen …</translation>
   </message>
   <message>
    <source>Choose a line in the list first.</source>
@@ -2921,6 +2921,10 @@
    <translation>Verbinden</translation>
   </message>
   <message>
+   <source>Connect to another step…</source>
+   <translation>Mit einem anderen Schritt verbinden …</translation>
+  </message>
+  <message>
    <source>Continue</source>
    <translation>Fortsetzen</translation>
   </message>
@@ -3043,6 +3047,14 @@
   <message>
    <source>Credit bureau report</source>
    <translation>Bonitätsauskunft</translation>
+  </message>
+  <message>
+   <source>Ctrl+. offers: {fixes}</source>
+   <translation>Strg+. bietet an: {fixes}</translation>
+  </message>
+  <message>
+   <source>Ctrl+F8 tries it in Simulate</source>
+   <translation>Strg+F8 probiert es in „Simulieren“ aus</translation>
   </message>
   <message>
    <source>Ctrl+K finds everything, F1 lists the keys.</source>
@@ -3311,6 +3323,10 @@
   <message>
    <source>Description of tools</source>
    <translation>Tool-Beschreibung</translation>
+  </message>
+  <message>
+   <source>Details</source>
+   <translation>Einzelheiten</translation>
   </message>
   <message>
    <source>Did you mean "{suggestion}"?</source>
@@ -3623,6 +3639,10 @@
   <message>
    <source>Enter reads it as: {condition}</source>
    <translation>Die Eingabetaste liest es als: {condition}</translation>
+  </message>
+  <message>
+   <source>Enter shows the place</source>
+   <translation>Die Eingabetaste zeigt die Stelle</translation>
   </message>
   <message>
    <source>Enter to accept, Esc to cancel.</source>
@@ -4035,6 +4055,10 @@
   <message>
    <source>For engineers</source>
    <translation>Für Entwickler</translation>
+  </message>
+  <message>
+   <source>For the next run</source>
+   <translation>Für den nächsten Lauf</translation>
   </message>
   <message>
    <source>Fork</source>
@@ -4537,6 +4561,14 @@
    <translation>Soll</translation>
   </message>
   <message>
+   <source>Is it true that {question}?</source>
+   <translation>Trifft es zu, dass {question}?</translation>
+  </message>
+  <message>
+   <source>Is it true that …</source>
+   <translation>Trifft es zu, dass …</translation>
+  </message>
+  <message>
    <source>Is this your SOP, or another one?</source>
    <translation>Ist das Ihre SOP oder eine andere?</translation>
   </message>
@@ -4611,6 +4643,10 @@
   <message>
    <source>It stays as it is here</source>
    <translation>Hier bleibt es, wie es ist</translation>
+  </message>
+  <message>
+   <source>It stopped, but not at {node_title}, where it should have.</source>
+   <translation>Er hielt an, aber nicht bei {node_title}, wo er es sollte.</translation>
   </message>
   <message>
    <source>It was not compared with the SOP.</source>
@@ -4827,6 +4863,18 @@
   <message>
    <source>Lead it to {node}</source>
    <translation>Zu {node} führen</translation>
+  </message>
+  <message>
+   <source>Lead to a step</source>
+   <translation>Zu einem Schritt führen</translation>
+  </message>
+  <message>
+   <source>Lead to which step? Type, or choose</source>
+   <translation>Zu welchem Schritt? Tippen oder wählen</translation>
+  </message>
+  <message>
+   <source>Lead to “{title}”</source>
+   <translation>Zu „{title}“ führen</translation>
   </message>
   <message>
    <source>Leads to</source>
@@ -5689,6 +5737,10 @@
    <translation>Kein in Worten beschriebener Schritt entspricht einer Aktion mit Tool.</translation>
   </message>
   <message>
+   <source>No step is called so.</source>
+   <translation>Kein Schritt heißt so.</translation>
+  </message>
+  <message>
    <source>No step was found in this text. Put each step on its own line.</source>
    <translation>In diesem Text wurde kein Schritt gefunden. Schreiben Sie jeden Schritt in eine eigene Zeile.</translation>
   </message>
@@ -5783,10 +5835,6 @@
   <message>
    <source>Not here</source>
    <translation>Hier nicht</translation>
-  </message>
-  <message>
-   <source>Not in use</source>
-   <translation>Nicht verwendet</translation>
   </message>
   <message>
    <source>Not marked: “as expected” goes by the lenient figure beside it</source>
@@ -7943,6 +7991,10 @@ sonst:
    <translation>Angeklicktes in den Eigenschaften anzeigen</translation>
   </message>
   <message>
+   <source>Show what went wrong</source>
+   <translation>Zeigen, was schiefging</translation>
+  </message>
+  <message>
    <source>Show {shortened}</source>
    <translation>{shortened} anzeigen</translation>
   </message>
@@ -8141,6 +8193,10 @@ sonst:
   <message>
    <source>Stopped at the breakpoint on the {kind} “{breakpoint_title}”.</source>
    <translation>Am Haltepunkt angehalten ({kind} „{breakpoint_title}“).</translation>
+  </message>
+  <message>
+   <source>Stopped where it should</source>
+   <translation>Angehalten, wo er sollte</translation>
   </message>
   <message>
    <source>Stops before an end</source>
@@ -9155,10 +9211,6 @@ sonst:
    <translation>Es gibt noch kein Ereignis.</translation>
   </message>
   <message>
-   <source>There is no expected trace: this run followed no journey or scenario.</source>
-   <translation>Es gibt kein erwartetes Protokoll: Dieser Lauf folgte keinem Weg oder Szenario.</translation>
-  </message>
-  <message>
    <source>There is no key store here: the key is kept until the window closes.</source>
    <translation>Hier gibt es keinen Schlüsselspeicher: Der Schlüssel bleibt nur bis zum Schließen des Fensters.</translation>
   </message>
@@ -9275,6 +9327,10 @@ sonst:
    <translation>Dieser Ablauf schlägt nichts vor: {reason}</translation>
   </message>
   <message>
+   <source>This run cannot be scored: no journey or scenario says what to expect of it.</source>
+   <translation>Dieser Lauf kann nicht bewertet werden: Kein Weg oder Szenario sagt, was von ihm zu erwarten ist.</translation>
+  </message>
+  <message>
    <source>This run is kept in the library as {stored_id}.</source>
    <translation>Dieser Lauf ist als {stored_id} in der Bibliothek gespeichert.</translation>
   </message>
@@ -9333,6 +9389,10 @@ sonst:
   <message>
    <source>Title of the section</source>
    <translation>Titel des Abschnitts</translation>
+  </message>
+  <message>
+   <source>Title of the step</source>
+   <translation>Titel des Schritts</translation>
   </message>
   <message>
    <source>To</source>
@@ -9779,6 +9839,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>What goes wrong</source>
    <translation>Was schiefgeht</translation>
+  </message>
+  <message>
+   <source>What happened</source>
+   <translation>Was geschah</translation>
   </message>
   <message>
    <source>What happens</source>
@@ -10313,6 +10377,10 @@ Ende: Beantwortet</translation>
    <translation>Sie haben anders geantwortet als das Szenario ({tools}), deshalb nahm der Lauf einen anderen Weg.</translation>
   </message>
   <message>
+   <source>Your answer…</source>
+   <translation>Ihre Antwort …</translation>
+  </message>
+  <message>
    <source>Your application is complete.</source>
    <translation>Ihr Antrag ist vollständig.</translation>
   </message>
@@ -10323,6 +10391,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>Your run of “{label}” stopped after {steps}.</source>
    <translation>Ihr Lauf von „{label}“ wurde unterbrochen (bisher {steps}).</translation>
+  </message>
+  <message>
+   <source>Your turn: answer as the customer</source>
+   <translation>Sie sind dran: Antworten Sie als Kunde</translation>
   </message>
   <message>
    <source>Zero-shot ReAct (SOP-Agent's baseline)</source>
@@ -11009,6 +11081,10 @@ Ende: Beantwortet</translation>
    <translation>ein Tool liefert zu Beginn jedes Laufs das Datum; verbinden Sie es</translation>
   </message>
   <message>
+   <source>a tool gives {name}</source>
+   <translation>ein Tool liefert {name}</translation>
+  </message>
+  <message>
    <source>a tool has a name of letters, digits, _ and -</source>
    <translation>ein Tool hat einen Namen aus Buchstaben, Ziffern, _ und -</translation>
   </message>
@@ -11315,6 +11391,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>an example</source>
    <translation>ein Beispiel</translation>
+  </message>
+  <message>
+   <source>an existing step</source>
+   <translation>vorhandener Schritt</translation>
   </message>
   <message>
    <source>an id cannot contain / or a line break</source>
@@ -12389,6 +12469,10 @@ Ende: Beantwortet</translation>
    <translation>Verbindung</translation>
   </message>
   <message>
+   <source>edge arrow line link lead to join</source>
+   <translation>Verbindung Pfeil Linie verknüpfen führen zu</translation>
+  </message>
+  <message>
    <source>edge from or to a node that does not exist</source>
    <translation>Verbindung von oder zu einem Knoten, den es nicht gibt</translation>
   </message>
@@ -12861,6 +12945,10 @@ Ende: Beantwortet</translation>
    <translation>wie der Absichtsklassifikator befragt wird (MARCO, Tabelle 4)</translation>
   </message>
   <message>
+   <source>if the step brings {name}, say so: … to get {name}</source>
+   <translation>liefert der Schritt {name}, sagen Sie es: …, um {name} zu erhalten</translation>
+  </message>
+  <message>
    <source>if {shorten_condition}</source>
    <translation>wenn {shorten_condition}</translation>
   </message>
@@ -13203,6 +13291,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>it cannot go on at {near}</source>
    <translation>bei {near} geht es nicht weiter</translation>
+  </message>
+  <message>
+   <source>it closes the case where the condition holds; what follows on the line is done where it does not</source>
+   <translation>es schließt den Fall, wenn die Bedingung zutrifft; was in der Zeile folgt, wird getan, wenn sie nicht zutrifft</translation>
   </message>
   <message>
    <source>it contains characters that are not allowed here</source>
@@ -13627,6 +13719,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>it should have stopped before an end</source>
    <translation>er hätte vor einem Ende anhalten sollen</translation>
+  </message>
+  <message>
+   <source>it sounds like an end, but the procedure goes on; where it is one, write “End.” behind it</source>
+   <translation>es klingt wie ein Ende, doch der Ablauf geht weiter; ist es eines, schreiben Sie „Ende.“ dahinter</translation>
   </message>
   <message>
    <source>it started too many processes</source>
@@ -14823,6 +14919,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>no tool declares it; taken as {type_words} from the condition</source>
    <translation>kein Tool deklariert sie; aus der Bedingung übernommen als {type_words}</translation>
+  </message>
+  <message>
+   <source>no tool is called for what is looked up</source>
+   <translation>für das Nachgeschlagene wird kein Tool aufgerufen</translation>
   </message>
   <message>
    <source>no tool of the node takes it</source>
@@ -17717,6 +17817,10 @@ Ende: Beantwortet</translation>
    <translation>der Schritt ruft auch Tools auf</translation>
   </message>
   <message>
+   <source>the step looks it up; say under Tools how {tool} is reached</source>
+   <translation>der Schritt schlägt es nach; geben Sie unter „Tools“ an, wie {tool} erreicht wird</translation>
+  </message>
+  <message>
    <source>the step {name}</source>
    <translation>der Schritt {name}</translation>
   </message>
@@ -20591,6 +20695,10 @@ Ende: Beantwortet</translation>
    <translation>{shown} ist nicht vom Typ {type_words}</translation>
   </message>
   <message>
+   <source>{shown} of {total} runs are listed.</source>
+   <translation>{shown} von {total} Läufen sind aufgelistet.</translation>
+  </message>
+  <message>
    <source>{shown} selected.</source>
    <translation>Ausgewählt: {shown}.</translation>
   </message>
@@ -21247,6 +21355,14 @@ Ende: Beantwortet</translation>
    <translation>„{text}“</translation>
   </message>
   <message>
+   <source>“{text}” does not end the procedure</source>
+   <translation>„{text}“ beendet den Ablauf nicht</translation>
+  </message>
+  <message>
+   <source>“{text}” ends the procedure</source>
+   <translation>„{text}“ beendet den Ablauf</translation>
+  </message>
+  <message>
    <source>“{text}”, as {reason}</source>
    <translation>„{text}“: {reason}</translation>
   </message>
@@ -21293,6 +21409,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>… {count} more like this</source>
    <translation>… {count} weitere dieser Art</translation>
+  </message>
+  <message>
+   <source>… {question}?</source>
+   <translation>… {question}?</translation>
   </message>
   <message>
    <source>← Evaluation</source>
