@@ -34,6 +34,7 @@ from sopstudio.ui.theme import NODE_HEIGHT
 
 MIN_LINE_ZOOM = 0.8
 """Below this zoom the second line is not shown any more, and the title is large enough to be read."""
+TICK_ROOM = 20.0
 PORT_POSITIONS: Mapping[FlowDirection, QPointF] = {
     "down": QPointF(0, CARD.bottom() + 10),
     "right": QPointF(CARD.right() + 10, 0),
@@ -104,7 +105,7 @@ class NodeItem(QGraphicsItem):
         """Mark the node: *done* (tick), *now* (ring) or ""."""
         if state != self.state:
             self.state = state
-            self._titles = []
+            self._titles, self._far_titles = [], (0, [])
             self.update()
 
     def set_port(self, visible: bool) -> None:
@@ -128,11 +129,16 @@ class NodeItem(QGraphicsItem):
             self._titles = []
             self.update()
 
+    @property
+    def _tick_room(self) -> float:
+        """How much narrower the title is beside a tick."""
+        return TICK_ROOM if self.state == "done" else 0.0
+
     def _fit_text(self) -> None:
         fonts, node = self._ink.fonts, self.drawn.node
         self._branches_all = node.branching == "all" and not self.drawn.folded
         form = card_form(self.drawn.kind)
-        title_room = form.text_box(10, 20).width() - (20 if self.state == "done" else 0)
+        title_room = form.text_box(10, 20).width() - self._tick_room
         tag_room = fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG)) + 18 if self._branches_all else 0
         badge_room = 30 if self.badge[0] else 0
         line_room = form.text_box(32, 17, is_line=True).width() - tag_room - badge_room
@@ -278,7 +284,8 @@ class NodeItem(QGraphicsItem):
         painter.drawPath(tick_shape().translated(TICK_POSITION))
 
     def _paint_large_title(self, painter: QPainter, form: CardForm, pixels: int) -> None:
-        box = form.text_box(2, NODE_HEIGHT - 4).adjusted(-FAR_PADDING if form.has_stripe else 0.0, 0, FAR_PADDING, 0)
+        left, right = -FAR_PADDING if form.has_stripe else 0.0, FAR_PADDING - self._tick_room
+        box = form.text_box(2, NODE_HEIGHT - 4).adjusted(left, 0, right, 0)
         if self._far_titles[0] != pixels:
             metrics, count = self._ink.fonts.title_of(pixels)[1], int((NODE_HEIGHT - 4) / (pixels * LINE_HEIGHT))
             words = far_title(self.drawn).split()
