@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -14,13 +14,15 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation.record import join_shared, read_run
 from sopstudio.sop import Document, digest, new_uid, replace_fields, with_uid
 from sopstudio.sop.elements import fresh_id
-from sopstudio.store import Library
+from sopstudio.store import Library, RunSummary
 from sopstudio.store.rows import write as write_row
 
 EXPORTED_RUNS = 100
 """Runs that go into a bundle unless more are asked for."""
 OWN_FIELDS = ("evaluation", "place", "version")
 """What a run says of the library that it was kept in."""
+KEY_FIELDS = ("hash", "agent", "model", "scenario", "seed", "started")
+"""What tells most runs apart without loading them: fields of a header and of its summary."""
 
 
 class Arrived(Struct, frozen=True):
@@ -61,18 +63,29 @@ def export_bundle(
 
 
 def _finished_runs(library: Library, document: Document, limit: int) -> Iterator[BundledRun]:
-    summaries = library.runs.list(document.sop.id, uid=document.uid, limit=limit)
-    shared: dict[str, Any] = {}
-    for summary in summaries:
-        if not summary.finished:
-            continue
-        stored = library.runs.load(summary.id)
+    there = _CompleteRuns(library)
+    for summary in library.runs.list(document.sop.id, uid=document.uid, limit=limit):
+        if summary.finished:
+            run = there.load(summary.id)
+            kept = {name: value for name, value in run.header.items() if name not in OWN_FIELDS}
+            yield BundledRun(kept, run.events, run.result)
+
+
+class _CompleteRuns:
+    """Loads runs with what they share with others of their evaluation."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._shared: dict[str, Any] = {}
+
+    def load(self, name: str) -> BundledRun:
+        """The run of this id. Raises `StoreError`."""
+        stored = self._library.runs.load(name)
         evaluation = str(stored.header.get("evaluation") or "")
-        if evaluation and evaluation not in shared:
-            shared[evaluation] = library.evaluations.load(evaluation).header["shared"]
-        header = join_shared(stored.header, shared.get(evaluation, {}))
-        kept = {name: value for name, value in header.items() if name not in OWN_FIELDS}
-        yield BundledRun(kept, stored.events, stored.result)
+        if evaluation and evaluation not in self._shared:
+            self._shared[evaluation] = self._library.evaluations.load(evaluation).header["shared"]
+        header = join_shared(stored.header, self._shared.get(evaluation, {}))
+        return BundledRun(header, stored.events, stored.result)
 
 
 def import_bundle(library: Library, bundle: Bundle) -> Arrived:
@@ -98,7 +111,7 @@ def import_bundle(library: Library, bundle: Bundle) -> Arrived:
             _save(library, kept, uid, sop_id if is_copy else kept.document.sop.id)
             there.add(content)
             added += 1
-    runs = sum(_keep(library, run, uid) for run in bundle.runs)
+    runs = _keep_runs(library, bundle.runs, sop_id, uid)
     return Arrived(uid, bundle.document.sop.label(), added, runs, is_copy)
 
 
@@ -109,14 +122,42 @@ def _save(library: Library, kept: BundledVersion, uid: str, sop_id: str) -> None
     library.versions.save(text, sop.id, sop.title, digest(sop), kept.note, kept.tags, uid)
 
 
-def _keep(library: Library, run: BundledRun, uid: str) -> bool:
-    """Keep a run unless it is there; whether it is new."""
+def _keep_runs(library: Library, runs: Iterable[BundledRun], sop_id: str, uid: str) -> int:
+    """Keep the runs of an SOP that are not there; returns how many are new."""
+    known = library.runs.list(sop_id, uid=uid, limit=None)
+    by_key: dict[str, list[RunSummary]] = {}
+    for summary in known:
+        by_key.setdefault(write_row([getattr(summary, name) for name in KEY_FIELDS]), []).append(summary)
+    ids, there, count = {summary.id for summary in known}, _CompleteRuns(library), 0
+    for run in runs:
+        alike = by_key.get(write_row([run.header.get(name) for name in KEY_FIELDS]), [])
+        if any(_is_same(there, summary, run) for summary in alike):
+            continue
+        name = _keep(library, run, uid)
+        count += name not in ids
+        ids.add(name)
+    return count
+
+
+def _is_same(there: _CompleteRuns, summary: RunSummary, run: BundledRun) -> bool:
+    """Whether a run of the library is that of a bundle; its result may have been scored anew since."""
+    if summary.events != len(run.events):
+        return False
+    stored = there.load(summary.id)
+    return (_own_fields(stored.header), stored.events) == (_own_fields(run.header), run.events)
+
+
+def _own_fields(header: Mapping[str, Any]) -> dict[str, Any]:
+    """The header of a run without what it says of the library that it was kept in."""
+    return {name: value for name, value in header.items() if name not in (*OWN_FIELDS, "uid")}
+
+
+def _keep(library: Library, run: BundledRun, uid: str) -> str:
+    """Keep a run unless one of the same content came before; returns its id."""
     content = write_row([run.header, run.events, run.result])
     name = f"bundle {uid} {hashlib.sha256(content.encode('utf-8', 'surrogateescape')).hexdigest()}"
-    before = {summary.id for summary in library.runs.list(uid=uid, limit=None)}
     header = {name: value for name, value in run.header.items() if name not in OWN_FIELDS}
-    kept = library.runs.keep({**header, "uid": uid}, run.events, run.result, only_once=name)
-    return kept not in before
+    return library.runs.keep({**header, "uid": uid}, run.events, run.result, only_once=name)
 
 
 __all__ = ["Arrived", "export_bundle", "import_bundle"]

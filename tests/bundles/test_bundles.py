@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import zipfile
@@ -17,8 +18,10 @@ from sopstudio.bundles import Bundle, export_bundle, import_bundle, is_bundle, r
 from sopstudio.bundles.bundle import MANIFEST, MAX_RUNS, PAGE, PROCEDURE, REPORT, RUNS, SCENARIOS
 from sopstudio.containers.archive import MAX_PART_BYTES
 from sopstudio.errors import FormatError
+from sopstudio.evaluation import EvaluationWriter, Job, evaluate
 from sopstudio.evaluation.storage import load_recorded_run, run_result
 from sopstudio.formats import read, write
+from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation.record import event_rows, make_header
 from sopstudio.sop import Document, digest, with_uid
 from sopstudio.sop.edits import update_header
@@ -100,6 +103,36 @@ def test_a_second_time_adds_nothing(path: Path, tmp_path: Path) -> None:
         assert len(library.versions.log(again.uid)) == 2
         assert len(library.runs.list(NAME, uid=again.uid)) == 1
     assert (again.versions, again.runs) == (0, 0)
+
+
+@pytest.mark.parametrize("has_uid", [True, False])
+def test_my_own_bundle_adds_nothing_to_the_library_that_it_came_from(tmp_path: Path, has_uid: bool) -> None:
+    setup = setup_of(NAME, of_kind(NAME, "correct-context")[0])
+    session, file = run_offline(setup), tmp_path / "mine.sopbundle"
+    with Library.open(tmp_path / "mine") as library:
+        save(library, DOCUMENT)
+        header = make_header(setup, "offline", version=1, **({"uid": DOCUMENT.uid} if has_uid else {}))
+        library.runs.keep(header, event_rows(session), run_result(setup, "offline", session))
+        started_later = {**header, "made": "2026-01-01T10:00:00+00:00"}
+        library.runs.keep(started_later, event_rows(session), run_result(setup, "offline", session))
+        file.write_bytes(write_bundle(export_bundle(library, DOCUMENT)))
+        arrived = import_bundle(library, read_bundle(file))
+        assert len(library.runs.list(NAME, uid=DOCUMENT.uid)) == 2
+    assert (arrived.versions, arrived.runs, arrived.is_copy) == (0, 0, False)
+
+
+def test_my_own_bundle_adds_no_run_of_an_evaluation_again(tmp_path: Path) -> None:
+    file = tmp_path / "mine.sopbundle"
+    with Library.open(tmp_path / "mine") as library:
+        save(library, DOCUMENT)
+        setups = [setup_of(NAME, scenario) for scenario in of_kind(NAME, "correct-context")]
+        jobs = [Job(setup, OfflineModel(), place=place) for place, setup in enumerate((*setups, *setups))]
+        asyncio.run(evaluate(jobs, keep=EvaluationWriter(library, jobs, {}).keep))
+        count = len(library.runs.list(NAME, uid=DOCUMENT.uid))
+        file.write_bytes(write_bundle(export_bundle(library, DOCUMENT)))
+        arrived = import_bundle(library, read_bundle(file))
+        assert len(library.runs.list(NAME, uid=DOCUMENT.uid)) == count > 0
+    assert (arrived.versions, arrived.runs) == (0, 0)
 
 
 def test_newer_versions_of_the_same_sop_follow_mine(path: Path, tmp_path: Path) -> None:
