@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from sopstudio.agents import label_agent
 from sopstudio.evaluation import RunScore
 from sopstudio.simulation.window_limits import format_cost
-from sopstudio.text.humanize import speak_name
+from sopstudio.text.humanize import capitalize, speak_name
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.evaluate.score_columns import agent_cell, cost_tip, guardrails_cell, kind_title
-from sopstudio.ui.runs.run_results import RunResult, result_cell
+from sopstudio.ui.runs.run_results import judge_run, result_cell
 from sopstudio.ui.runs.table import TableCell
 
 RESULT_TITLE, VALUES_TITLE = tr("Result"), tr("Right values")
@@ -83,14 +83,16 @@ def _agent_cell(run: RunScore) -> TableCell:
 
 
 def _result_cell(run: RunScore) -> TableCell:
-    result: RunResult = "unanswered" if not run.is_answered else "expected" if run.is_flawless else "wrong"
-    return result_cell(result, run.scores, run.reason)
+    return result_cell(judge_run(run.scores, run.status), run.scores, run.reason)
 
 
 def _values_cell(run: RunScore) -> TableCell:
     if not run.is_answered:
         return TableCell("–", -1.0, tip=tr("Left out of the scores because the model gave no answer"))
-    score = float(run.scores.get("lenient_tool_call_accuracy") or 0)
+    accuracy = run.scores.get("lenient_tool_call_accuracy")
+    if accuracy is None:
+        return TableCell("–", -1.0, tip=capitalize(tr("does not apply")))
+    score = float(accuracy)
     return TableCell(format_decimal(score, 2), score, tip=COLUMN_TIPS[VALUES_TITLE])
 
 

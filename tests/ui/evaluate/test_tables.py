@@ -26,6 +26,7 @@ from sopstudio.ui.evaluate.overlay import (
 from sopstudio.ui.evaluate.score_columns import score_tone
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.runs.figure_export import table_data
 from sopstudio.ui.runs.table import MIN_READABLE_WIDTH, TITLE_PIXELS, CellTableModel, FittedTableView, TableCell
 from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button
@@ -53,6 +54,18 @@ RUNS = (run("r-1"), run("r-2", Fraction(1, 4)), run("r-3", Fraction(1, 2)))
 def cells_under(panel: ScoresPanel, title: str) -> list[TableCell]:
     """The cells of a column, by its title."""
     return [row.cells[panel.table.columns.index(title)] for row in panel.table.rows]
+
+
+def test_a_run_without_anything_to_judge_has_a_dash_and_a_blank_in_exports(qtbot: QtBot) -> None:
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    untold = replace(run("r-5"), scores={"lenient_tool_call_accuracy": None, "tool_call_accuracy": None, "end": None})
+    panel.show_runs([replace(RUNS[0], scores={**RUNS[0].scores, "lenient_tool_call_accuracy": None}), untold])
+    values, results = panel.table.columns.index("Right values"), panel.table.columns.index("Result")
+    assert [row.cells[values].text for row in panel.table.rows] == ["–", "–"]
+    assert {row.value.run: row.cells[results].text for row in panel.table.rows} == {"r-1": "as expected", "r-5": "–"}
+    _, rows = table_data(panel.table)
+    assert [row[values] for row in rows] == [None, None]
 
 
 def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtbot: QtBot) -> None:
