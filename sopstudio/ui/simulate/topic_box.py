@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget, QListWidgetItem
 
 from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
@@ -24,7 +25,7 @@ _LIST_KEYS = frozenset(
 
 class SearchedList(QFrame):
     """A list below a field that narrows it: `chosen` and `pointed` carry the index of an entry, `closed` is emitted
-    when it goes. An entry stays where it has all of the words that are typed.
+    when it goes. An entry stays where it has all of the words that are typed; those that have them as typed come first.
 
     It is a part of the window and no window of its own: Qt hides windows that pop up from screen readers. It closes
     when the focus goes elsewhere.
@@ -62,14 +63,24 @@ class SearchedList(QFrame):
         self.setFocusProxy(self.search)
         self.list.itemEntered.connect(self.list.setCurrentItem)
         self.list.itemClicked.connect(lambda _: self._choose())
-        self.list.currentRowChanged.connect(self.pointed)
+        self.list.currentRowChanged.connect(lambda _: self.pointed.emit(self.current))
+        self._entries: tuple[str, ...] = ()
         self.hide()
+
+    @property
+    def current(self) -> int:
+        """The index of the current entry, -1 without one."""
+        item = self.list.currentItem()
+        return -1 if item is None else int(item.data(Qt.ItemDataRole.UserRole))
 
     def open_below(self, box: DropDown, entries: Sequence[str], current: int) -> None:
         """Show all entries below a box, or above it where there is more room."""
-        self.list.clear()
-        self.list.addItems(list(entries))
-        self.search.clear()
+        self._entries = tuple(entries)
+        with QSignalBlocker(self.search):
+            self.search.clear()
+        self._list_entries(range(len(entries)), current)
+        self.empty_label.hide()
+        self.list.show()
         self.ensurePolished()
         self.setFixedWidth(min(max(self.list.sizeHintForColumn(0) + MARGIN, box.width()), box.window().width()))
         self._fit_height(len(entries))
@@ -77,7 +88,7 @@ class SearchedList(QFrame):
         self.show()
         self.raise_()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
-        self.list.setCurrentRow(current)
+        self.pointed.emit(self.current)
         self.list.scrollToItem(self.list.currentItem())
 
     def _fit_height(self, count: int) -> None:
@@ -88,8 +99,7 @@ class SearchedList(QFrame):
 
     def entries(self) -> list[str]:
         """What the search leaves."""
-        items = map(self.list.item, range(self.list.count()))
-        return [item.text() for item in items if not item.isHidden()]
+        return [self.list.item(row).text() for row in range(self.list.count())]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the list have the keys that move and choose; Escape gives the whole list back, and then closes it."""
@@ -131,28 +141,31 @@ class SearchedList(QFrame):
         self.closed.emit()
 
     def _choose(self) -> None:
-        item = self.list.currentItem()
-        if item is not None and not item.isHidden():
-            row = self.list.row(item)
+        index = self.current
+        if index >= 0:
             self.dismiss()
-            self.chosen.emit(row)
+            self.chosen.emit(index)
 
     def _filter(self, text: str) -> None:
-        words = text.casefold().split()
-        shown = []
-        for row in range(self.list.count()):
-            is_match = all(word in self.list.item(row).text().casefold() for word in words)
-            self.list.item(row).setHidden(not is_match)
-            shown += [row] if is_match else []
-        if shown and self.list.currentRow() not in shown:
-            self.list.setCurrentRow(shown[0])
-        elif not shown:
-            self.list.setCurrentRow(-1)
+        shown = find_entries(self._entries, text)
+        before = self.current
+        self._list_entries(shown, shown[0] if shown and (text.strip() or before < 0) else before)
         self.empty_label.setVisible(not shown)
         self.list.setVisible(bool(shown))
         self._fit_height(len(shown))
-        if words and self.isVisible():
-            self._announcer.announce_rows(self.list.item(shown[0]).text() if shown else "")
+        if self.current != before:
+            self.pointed.emit(self.current)
+        if text.split() and self.isVisible():
+            self._announcer.announce_rows(self._entries[shown[0]] if shown else "")
+
+    def _list_entries(self, shown: Sequence[int], current: int) -> None:
+        """Show these entries, by their indices, and make one of them the current one."""
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for index in shown:
+                item = QListWidgetItem(self._entries[index], self.list)
+                item.setData(Qt.ItemDataRole.UserRole, index)
+            self.list.setCurrentRow(list(shown).index(current) if current in shown else -1)
 
     def _place(self, box: DropDown) -> QPoint:
         window = box.window()
@@ -161,6 +174,22 @@ class SearchedList(QFrame):
         fits = below.y() + self.height() <= area.bottom() or above.y() < area.top()
         left = max(area.left(), min(below.x(), area.right() - self.width()))
         return QPoint(left, max(area.top(), min(below.y(), area.bottom() - self.height())) if fits else above.y())
+
+
+def find_entries(entries: Sequence[str], text: str) -> list[int]:
+    """The indices of the entries that have every word of `text`. First those that begin with the whole text, then those
+    that contain it; among them those come first where no word goes on behind it: `Journey 1` before `Journey 10`.
+    """
+    sought = " ".join(text.casefold().split())
+    if not sought:
+        return list(range(len(entries)))
+    ranked = []
+    for index, entry in enumerate(entries):
+        said = entry.casefold()
+        if all(word in said for word in sought.split()):
+            is_whole = re.search(rf"(?<!\w){re.escape(sought)}(?!\w)", said) is not None
+            ranked.append((not said.startswith(sought), sought not in said, not is_whole, index))
+    return [index for *_, index in sorted(ranked)]
 
 
 class TopicBox(DropDown):
@@ -203,4 +232,4 @@ class TopicBox(DropDown):
             self.pointed.emit(index)
 
 
-__all__ = ["SearchedList", "TopicBox"]
+__all__ = ["SearchedList", "TopicBox", "find_entries"]

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import FrozenDict, replace_fields
 from sopstudio.ui.canvas.drawing import path_keys
+from sopstudio.ui.simulate.topic_box import find_entries
 from tests.simulation.samples import sample
 from tests.test_imports import find_loaded
 from tests.ui.simulate.desks import Seat
@@ -122,6 +123,31 @@ def visible_entries(seat: Seat) -> list[str]:
     return seat.simulate.choices.topic.popup.entries()
 
 
+def test_what_is_typed_as_a_whole_comes_before_its_words_apart() -> None:
+    entries = [
+        "Journey 1: the end (over 30 days)",
+        "Journey 30: x",
+        "A customer, journey 3",
+        "Journey 3: y",
+        "Talk",
+        "(all)",
+    ]
+    assert find_entries(entries, "journey  3") == [3, 1, 2, 0]
+    assert find_entries(entries, "") == [0, 1, 2, 3, 4, 5]
+    assert find_entries(entries, "journey 4") == []
+
+
+def test_enter_takes_what_is_typed(seat: Seat) -> None:
+    open_list(seat)
+    topic = seat.simulate.choices.topic
+    wanted = next(text for text in reversed(visible_entries(seat)) if text.startswith("Journey "))
+    name = wanted.partition(":")[0]
+    QTest.keyClicks(topic.popup.search, name)
+    assert topic.popup.list.currentItem().text().partition(":")[0] == name
+    seat.after(lambda: QTest.keyClick(topic.popup.search, Qt.Key.Key_Return))
+    assert topic.currentText().partition(":")[0] == name
+
+
 def test_what_is_typed_into_the_open_list_narrows_it(seat: Seat) -> None:
     open_list(seat)
     topic, every = seat.simulate.choices.topic, visible_entries(seat)
@@ -131,7 +157,7 @@ def test_what_is_typed_into_the_open_list_narrows_it(seat: Seat) -> None:
     assert 0 < len(few) < len(every)
     assert all("letter" in text and "fails" in text for text in few)
     assert topic.popup.list.currentItem().text() == few[0]
-    chosen = seat.simulate.choices._scenarios[topic.popup.list.currentRow()]
+    chosen = seat.simulate.choices._scenarios[topic.popup.current]
     assert chosen is not None
     nodes, edges = path_keys(sample(LOAN), chosen.expected.path)
     assert seat.simulate.scenario_light.keys >= edges.union(nodes)
