@@ -179,6 +179,27 @@ def plain_number(text: str) -> str:
     return stripped
 
 
+def read_number(text: str) -> str:
+    """As `plain_number`, for a field that shows its numbers by `show_number`: `1.500` is one and a half thousand where
+    a point stands between thousands.
+    """
+    separator = "," if _is_english.get() else _spoken().group_separator
+    stripped = text.strip()
+    if re.fullmatch(rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(separator)}\d{{3}})+", stripped):
+        return stripped.replace(separator, "")
+    return plain_number(stripped)
+
+
+def show_number(number: float) -> str:
+    """A number with all its decimals and the thousands of a whole one apart, as the user's language writes it;
+    `read_number` reads it back.
+    """
+    text = str(number)
+    if number == int(number):
+        return format_number(int(number))
+    return text if "e" in text else spoken_number(text)
+
+
 def spoken_number(text: str) -> str:
     """A number as it is kept (`0.5`) with the decimal sign of the user's language; `plain_number` reads it back."""
     return text if _is_english.get() or _spoken().group_separator == "," else text.replace(".", ",")

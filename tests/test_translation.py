@@ -33,7 +33,9 @@ from sopstudio.translation import (
     in_english,
     mark,
     plain_number,
+    read_number,
     set_translator,
+    show_number,
     spoken_number,
     text_language,
     to_users_language,
@@ -264,6 +266,26 @@ def test_who_gave_a_fact_is_said_in_the_users_language() -> None:
 def test_a_number_is_read_as_the_language_writes_it(language: str, typed: str, plain: str) -> None:
     with in_language(language):
         assert plain_number(typed) == plain
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "read"),
+    [
+        ("en", "5,000,000", "5000000"), ("en", "3.600", "3.600"), ("de", "5.000.000", "5000000"),
+        ("de", "3.600", "3600"), ("de", "0.500", "0.500"), ("de", " 0,5 ", "0.5"), ("de", "1.5", "1.5"),
+        ("de", "12.00", "12.00"),
+    ],
+)  # fmt: skip
+def test_a_field_that_groups_thousands_reads_them_back(language: str, typed: str, read: str) -> None:
+    with in_language(language):
+        assert read_number(typed) == read
+
+
+@given(st.one_of(st.integers(0, 10**12), st.floats(0, 10**12)))
+def test_a_number_that_a_field_shows_is_read_again(number: float) -> None:
+    for language in ("en", "de"):
+        with in_language(language):
+            assert float(read_number(show_number(number))) == number
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=2, min_value=-(10**9), max_value=10**9))

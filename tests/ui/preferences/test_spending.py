@@ -12,7 +12,10 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Price, Settings, load, save
+from sopstudio.translation import in_language
 from sopstudio.ui.dialogs.preferences import PreferencesPanel
+from sopstudio.ui.dialogs.preferences.row_lists import PriceList
+from sopstudio.ui.dialogs.preferences.run_limits import RunLimits
 from sopstudio.ui.startup import create_document_window
 from tests.ui.documents import loan
 
@@ -42,7 +45,7 @@ def write(field: QLineEdit, text: str) -> None:
 
 
 def test_what_was_kept_is_shown_and_stays_when_something_else_changes(panel: PreferencesPanel, tmp_path: Path) -> None:
-    assert [line.texts for line in panel.prices.rows] == [("cheap", "0.15", "0.6"), ("dear@far", "200000", "1e-07")]
+    assert [line.texts for line in panel.prices.rows] == [("cheap", "0.15", "0.6"), ("dear@far", "200,000", "1e-07")]
     assert {name: field.text() for name, field in panel.limits.fields.items() if field.text()} == {
         "turns": "20",
         "cost": "0.5",
@@ -95,7 +98,7 @@ def test_limits_are_kept_and_a_blank_one_is_as_usual(panel: PreferencesPanel, tm
     ("name", "text", "words"),
     [
         ("turns", "2.5", "Turns of the customer: enter a whole number above 0, for example 5000, or leave it blank."),
-        ("tokens", "5,000", "Tokens: enter a whole number above 0, for example 5000, or leave it blank."),
+        ("tokens", "5,00", "Tokens: enter a whole number above 0, for example 5000, or leave it blank."),
         ("cost", "0", "Cost: enter a number above 0, or leave it blank."),
         ("seconds", "inf", "Seconds of models: enter a number above 0, or leave it blank."),
     ],
@@ -106,3 +109,18 @@ def test_a_limit_that_makes_no_sense_is_said_and_not_kept(
     write(panel.limits.fields[name], text)
     assert panel.limits.error_label.text() == words
     assert load(tmp_path).limits == Bounds(turns=20, cost=0.5)
+
+
+def test_limits_and_prices_are_written_as_the_language_writes_numbers(qtbot: QtBot) -> None:
+    with in_language("de", None, "."):
+        limits = RunLimits(Bounds(turns=1500, cost=0.5))
+        prices = PriceList((Price(model="dear", prompt=200_000, completion=0.6),))
+        for widget in (limits, prices):
+            qtbot.addWidget(widget)
+        placeholders = [limits.fields[name].placeholderText() for name in ("tokens", "seconds")]
+        assert placeholders == ["5.000.000", "3.600"]
+        assert [limits.fields[name].text() for name in ("turns", "cost")] == ["1.500", "0,5"]
+        limits.fields["seconds"].setText("3.600")
+        assert limits.value() == Bounds(turns=1500, cost=0.5, seconds=3600)
+        assert prices.rows[0].texts == ("dear", "200.000", "0,6")
+        assert prices.value() == (Price(model="dear", prompt=200_000, completion=0.6),)

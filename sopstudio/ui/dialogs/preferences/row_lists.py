@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 from sopstudio.errors import SettingsError
 from sopstudio.model_options import ModelOptions, parse_assignments, remove_kind
 from sopstudio.settings import Price
-from sopstudio.translation import tr
+from sopstudio.translation import read_number, show_number, spoken_number, tr
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S
@@ -151,8 +151,10 @@ def _split_words(text: str) -> list[str]:
 
 PRICE_COLUMNS = (
     Column(tr("Model"), tr("Model that costs this"), "openai:NAME"),
-    Column(tr("Prompt tokens"), tr("Price of a million prompt tokens"), example("0.15"), width=124),
-    Column(tr("Completion tokens"), tr("Price of a million completion tokens"), example("0.6"), width=124),
+    Column(tr("Prompt tokens"), tr("Price of a million prompt tokens"), example(spoken_number("0.15")), width=124),
+    Column(
+        tr("Completion tokens"), tr("Price of a million completion tokens"), example(spoken_number("0.6")), width=124
+    ),
 )
 
 
@@ -160,7 +162,7 @@ class PriceList(RowList):
     """An incomplete row is ignored."""
 
     def __init__(self, prices: tuple[Price, ...]) -> None:
-        rows = ((price.model, _format_number(price.prompt), _format_number(price.completion)) for price in prices)
+        rows = ((price.model, show_number(price.prompt), show_number(price.completion)) for price in prices)
         super().__init__(PRICE_COLUMNS, rows, add=tr("+ Add a price"), remove=tr("Remove this price"))
 
     def value(self) -> tuple[Price, ...] | None:
@@ -175,17 +177,13 @@ class PriceList(RowList):
                 return None
             try:
                 price_by_model[name] = Price.model_validate(
-                    {"model": model, "prompt": prompt, "completion": completion}
+                    {"model": model, "prompt": read_number(prompt), "completion": read_number(completion)}
                 )
             except ValidationError:
                 self.show_error(tr("The price of {name} is not clear: enter numbers, for example 0.15.", name=name))
                 return None
         self.show_error("")
         return tuple(price_by_model.values())
-
-
-def _format_number(number: float) -> str:
-    return str(number).removesuffix(".0")
 
 
 __all__ = ["OPTION_COLUMNS", "PRICE_COLUMNS", "Column", "FieldRow", "OptionList", "PriceList", "RowList"]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from sopstudio.settings import Bounds
 from sopstudio.simulation import Limits
-from sopstudio.translation import tr
+from sopstudio.translation import read_number, show_number, tr
 from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, name_control
@@ -40,7 +40,7 @@ class RunLimits(QWidget):
 
     def __init__(self, bounds: Bounds) -> None:
         super().__init__()
-        self.fields = {name: QLineEdit(_format_number(getattr(bounds, name))) for name in TITLES}
+        self.fields = {name: QLineEdit(_show(getattr(bounds, name))) for name in TITLES}
         self.error_label = label("", "bad", wrap=True)
         self.error_label.hide()
         grid = QGridLayout()
@@ -48,7 +48,7 @@ class RunLimits(QWidget):
         grid.setVerticalSpacing(SPACE_S)
         for index, (name, field) in enumerate(self.fields.items()):
             default = getattr(Limits(), name)
-            field.setPlaceholderText(tr("none") if default is None else f"{default:,.0f}")
+            field.setPlaceholderText(_show(default) or tr("none"))
             set_plain_tooltip(field, TIPS[name])
             name_control(field, TITLES[name])
             field.editingFinished.connect(self.changed.emit)
@@ -62,7 +62,7 @@ class RunLimits(QWidget):
 
     def value(self) -> Bounds | None:
         """The limits, or None (with an error below the fields) where one is not valid."""
-        texts = {name: field.text().strip() or None for name, field in self.fields.items()}
+        texts = {name: read_number(field.text()) or None for name, field in self.fields.items()}
         try:
             bounds_value = Bounds.model_validate(texts)
         except ValidationError as error:
@@ -82,8 +82,8 @@ class RunLimits(QWidget):
         self.error_label.setVisible(bool(text))
 
 
-def _format_number(number: float | None) -> str:
-    return "" if number is None else str(number).removesuffix(".0")
+def _show(number: float | None) -> str:
+    return "" if number is None else show_number(number)
 
 
 __all__ = ["RunLimits"]

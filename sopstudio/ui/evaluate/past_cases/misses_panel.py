@@ -187,7 +187,7 @@ def _cause_row(report: Report, cluster: Cluster) -> TableRow:
     return TableRow(
         (
             TableCell(kind, (kind, place), "bad", small=tr("at {place}", place=place) if place else "", tip=tip),
-            TableCell(f"{number:,}", number, tip=tip),
+            TableCell(format_number(number), number, tip=tip),
             *(TableCell(text, text) for text in (values_text(cluster.expected), values_text(cluster.actual))),
         ),
         cluster,
@@ -199,7 +199,7 @@ def _unread_row(number: int) -> TableRow:
     return TableRow(
         (
             TableCell(title, (title, ""), "warning"),
-            TableCell(f"{number:,}", number),
+            TableCell(format_number(number), number),
             TableCell("", ""),
             TableCell("", ""),
         ),

@@ -253,7 +253,7 @@ class ResultsPanel(QWidget):
             grid.addWidget(ElidedLabel(value_text(expected)), down, 0)
             for across, actual in enumerate(names, 1):
                 n = counts.get((expected, actual), 0)
-                text = f"{n:,}" if n else "·"
+                text = format_number(n) if n else "·"
                 cell = label(text, ("good" if expected == actual else "bad") if n else "quiet")
                 cell.setAccessibleName(
                     tr(
