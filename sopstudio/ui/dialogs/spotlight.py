@@ -30,8 +30,9 @@ class Spotlight(QWidget):
             return
         self._colour = QColor(colour)
         self.setGeometry(place)
-        self.show()
-        self.raise_()
+        if self.isHidden():
+            self.show()
+            self.raise_()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Edge
@@ -16,9 +17,9 @@ from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions
 from sopstudio.ui.dialogs.spotlight import Spotlight
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import button, column, label, row, set_role
-from sopstudio.ui.window.samples import sample_id
 
 SAMPLE: Final = "loan_application.sop.json"
 START_NODE, CREDIT_NODE = "open_application", "check_credit"
@@ -43,6 +44,12 @@ class TourTargets(Struct, frozen=True):
     problems: QWidget
     tabs: QWidget
     save: QWidget
+
+
+def _sample_id() -> str:
+    from sopstudio.ui.window.samples import sample_id  # its package imports this module
+
+    return sample_id(SAMPLE)
 
 
 def _otherwise_edges(window: WindowActions) -> list[Edge]:
@@ -104,7 +111,7 @@ STEPS: Final[tuple[TourStep, ...]] = (
             "Come back to Author (Ctrl+1), and press Save (Ctrl+S) to keep a version. Nothing is ever lost: every "
             "version stays, and what you did not save is back after a crash."
         ),
-        lambda window: sample_id(SAMPLE) in window.context.library.sop_ids(),
+        lambda window: _sample_id() in window.context.library.sop_ids(),
         "",
         lambda targets, _: targets.save,
     ),
@@ -121,14 +128,18 @@ STEPS: Final[tuple[TourStep, ...]] = (
 
 
 WIDTH, POLL_INTERVAL_MS = 340, 250
+HEADER_WEIGHT, TARGET_WEIGHT, RINGED_WEIGHT, BAR_WEIGHT, PANEL_WEIGHT = 1000.0, 100.0, 20.0, 30.0, 2.0
+"""How much it matters that a pixel is covered, where one beside the canvas is 1."""
 
 
 class TourCard(QFrame):
     """Walks through `STEPS`. It only observes: every step is done in the window itself.
 
     `covered_height` returns how many pixels at the lower edge of the canvas are covered: the card stays
-    above them. `targets` returns the parts of the window that steps point at.
+    above them. `targets` returns the parts of the window that steps point at. `toggled` when it starts and ends.
     """
+
+    toggled = Signal()
 
     def __init__(
         self,
@@ -166,7 +177,7 @@ class TourCard(QFrame):
             search_words=tr("guided learn first help example"),
         )  # fmt: skip
         yield Action(
-            "help.tour-next", tr("Go on in the tour"), self._press, "Help", "Ctrl+F1", enabled=self.isVisible,
+            "help.tour-next", tr("Go on in the tour"), self._press, "Help", "Ctrl+F1", enabled=self.is_under_way,
             search_words=tr("skip next step guided finish"),
         )  # fmt: skip
         yield Action(
@@ -174,7 +185,7 @@ class TourCard(QFrame):
             tr("End the tour"),
             self.end,
             "Help",
-            enabled=self.isVisible,
+            enabled=self.is_under_way,
             search_words=tr("stop guided close"),
         )
 
@@ -202,6 +213,7 @@ class TourCard(QFrame):
         self._show_step()
         self._frame.context.canvas.setFocus()
         self._timer.start()
+        self.toggled.emit()
 
     def show_next(self) -> None:
         """Go to the next step, or end after the last one."""
@@ -215,8 +227,12 @@ class TourCard(QFrame):
         """Hide the card and focus the canvas."""
         self._timer.stop()
         self._frame.context.canvas.setFocus()
-        self.spotlight.hide()
-        self.hide()
+        self._make_room()
+        self.toggled.emit()
+
+    def is_under_way(self) -> bool:
+        """Whether the tour was started and has not ended, in view or not."""
+        return self._timer.isActive()
 
     def _press(self) -> None:
         if self._is_elsewhere:
@@ -239,7 +255,7 @@ class TourCard(QFrame):
             self._show_step()
 
     def _is_sample_open(self) -> bool:
-        return self._frame.context.document.document.sop.id == sample_id(SAMPLE)
+        return self._frame.context.document.document.sop.id == _sample_id()
 
     def _show_next_button(self, text: str, role: str) -> None:
         self.next_button.setText(text)
@@ -247,12 +263,14 @@ class TourCard(QFrame):
 
     def check_step(self) -> None:
         """Mark the step as done if it is. Never takes the focus from a text field."""
-        is_in_view = self._frame.context.canvas.isVisible()
-        self.setVisible(is_in_view)
-        if not is_in_view:  # the start screen or a presentation is
-            self.spotlight.hide()
+        if not self._frame.context.canvas.isVisible():  # the start screen or a presentation is
+            self._make_room()
             return
         self._update_position()
+        if any(panel.geometry().intersects(self.geometry()) for panel in self._floating_panels()):
+            self._make_room()
+            return
+        self.show()
         if self._is_elsewhere:
             return
         step = STEPS[self.step_index]
@@ -264,7 +282,7 @@ class TourCard(QFrame):
                 self.next_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the lower left."""
+        """Stay where nothing of importance is covered."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._update_position()
         return super().eventFilter(watched, event)
@@ -282,7 +300,7 @@ class TourCard(QFrame):
         else:
             self._show_next_button(tr("Skip"), "link")
         self.show()
-        self.raise_()
+        self._come_up()
         self._update_position()
         self._bring_into_view(step)
         self._announcer.announce(f"{self.count_label.text()}: {step.title}. {step.text}")
@@ -298,13 +316,52 @@ class TourCard(QFrame):
             canvas.centerOn(item)
         self._update_position()
 
-    def _update_position(self) -> None:
-        canvas = self._frame.context.canvas
-        self.setFixedHeight(self.heightForWidth(WIDTH) if self.hasHeightForWidth() else self.sizeHint().height())
-        corner = canvas.mapTo(self._window, canvas.rect().bottomLeft())
-        self.move(corner.x() + SPACE_L, corner.y() - self.height() - SPACE_L - self._covered_height())
-        self.spotlight.point_at(self._target_rect(), self._frame.context.theme.palette.accent)
+    def _make_room(self) -> None:
+        """Hide until what is shown in place of the canvas, or over it, is gone."""
+        self.spotlight.hide()
+        self.hide()
+
+    def _come_up(self) -> None:
+        """Lie above the window and below the panels that float over it; the ring lies below the card."""
         self.raise_()
+        for panel in self._floating_panels():
+            self.stackUnder(panel)
+        self.spotlight.stackUnder(self)
+
+    def _floating_panels(self) -> list[FloatingPanel]:
+        panels: list[FloatingPanel] = self._window.findChildren(FloatingPanel)
+        return [panel for panel in panels if panel.isVisible()]
+
+    def _update_position(self) -> None:
+        self.setFixedHeight(self.heightForWidth(WIDTH) if self.hasHeightForWidth() else self.sizeHint().height())
+        target = self._target_rect()
+        if QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton:  # nothing moves away while something is dragged
+            canvas = self._rect_in_window(self._frame.context.canvas)
+            self.move(find_place(self.size(), canvas, self._window.size(), self._obstacles(canvas, target)))
+        was_hidden = self.spotlight.isHidden()
+        self.spotlight.point_at(target, self._frame.context.theme.palette.accent)
+        if was_hidden and self.spotlight.isVisible():
+            self._come_up()
+
+    def _obstacles(self, canvas: QRect, target: QRect) -> list[tuple[QRect, float]]:
+        """What the card should not cover, in the window, each with how much that matters."""
+        foot, notices = self._covered_height(), self._frame.context.notices
+        obstacles = [
+            (QRect(0, 0, self._window.width(), canvas.top()), HEADER_WEIGHT),
+            (target, TARGET_WEIGHT),
+            (QRect(canvas.left(), canvas.bottom() + 1 - foot, canvas.width(), foot), BAR_WEIGHT),
+            *((self._shown_rect(item), RINGED_WEIGHT) for item in self._ringed_items()),
+            *((panel.geometry(), PANEL_WEIGHT) for panel in self._floating_panels()),
+        ]
+        return [*obstacles, (self._rect_in_window(notices), TARGET_WEIGHT)] if notices.isVisible() else obstacles
+
+    def _ringed_items(self) -> list[QGraphicsItem]:
+        """The nodes that are selected, and the one where a run is."""
+        items = self._frame.context.canvas.canvas_scene.node_items.values()
+        return [item for item in items if item.isSelected() or item.state == "now"]
+
+    def _rect_in_window(self, widget: QWidget) -> QRect:
+        return QRect(widget.mapTo(self._window, QPoint()), widget.size())
 
     def _target_rect(self) -> QRect:
         """What the step speaks of, in the window; empty where it is out of view or already done."""
@@ -312,15 +369,41 @@ class TourCard(QFrame):
         if target is None or self._is_elsewhere or self.state_label.text():
             return QRect()
         if isinstance(target, QWidget):
-            place = QRect(target.mapTo(self._window, QPoint()), target.size())
-            return place if target.isVisible() else QRect()
+            return self._rect_in_window(target) if target.isVisible() else QRect()
+        item = self._frame.context.canvas.canvas_scene.find_item(target)
+        return QRect() if item is None else self._shown_rect(item)
+
+    def _shown_rect(self, item: QGraphicsItem) -> QRect:
+        """The part of an item that is in view, in the window; empty without one."""
         canvas = self._frame.context.canvas
-        item = canvas.canvas_scene.find_item(target)
-        if item is None:
-            return QRect()
         viewport = canvas.viewport()
         shown = canvas.mapFromScene(item.sceneBoundingRect()).boundingRect() & viewport.rect()
         return QRect(viewport.mapTo(self._window, shown.topLeft()), shown.size()) if not shown.isEmpty() else QRect()
+
+
+def find_place(size: QSize, canvas: QRect, window: QSize, obstacles: Sequence[tuple[QRect, float]]) -> QPoint:
+    """Where a card of this size covers least: the lower left of the canvas where that is free, else another corner of
+    it or of the window. `obstacles` are parts of the window with the weight of each pixel of them; what lies outside
+    the canvas has a little weight of its own.
+    """
+    lowest = next((rect.top() for rect, weight in obstacles if weight == BAR_WEIGHT), canvas.bottom() + 1)
+    right = canvas.right() + 1 - size.width() - SPACE_L
+    lines = (lowest - size.height() - SPACE_L, canvas.top() + SPACE_L, window.height() - size.height() - SPACE_L)
+    columns = (canvas.left() + SPACE_L, right, SPACE_L, window.width() - size.width() - SPACE_L)
+    places = [QPoint(x, y) for y in lines for x in columns]
+
+    def cost(place: QPoint) -> float:
+        card = QRect(place, size)
+        outside = _area(card) - _area(card & canvas)
+        beyond = _area(card) - _area(card & QRect(QPoint(), window))
+        covered = sum(weight * _area(card & rect) for rect, weight in obstacles)
+        return outside + HEADER_WEIGHT * beyond + covered
+
+    return min(places, key=cost)
+
+
+def _area(rect: QRect) -> int:
+    return 0 if rect.isEmpty() else rect.width() * rect.height()
 
 
 __all__ = [
@@ -333,4 +416,5 @@ __all__ = [
     "TourCard",
     "TourStep",
     "TourTargets",
+    "find_place",
 ]

@@ -489,6 +489,7 @@ class MainWindow(QWidget):
             document.stack.indexChanged,
             context.problems.changed,
             folds_changed,
+            self.tour.toggled,
         ):
             signal.connect(actions.refresh)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -13,9 +14,20 @@ from sopstudio.formats import read
 from sopstudio.sop.edits import remove_edges, update_header
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
-from sopstudio.ui.dialogs.tour import CREDIT_NODE, SAMPLE, START_NODE, STEPS
+from sopstudio.ui.dialogs.tour import (
+    BAR_WEIGHT,
+    CREDIT_NODE,
+    HEADER_WEIGHT,
+    SAMPLE,
+    START_NODE,
+    STEPS,
+    TARGET_WEIGHT,
+    find_place,
+)
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.simulate.perspective import STEPS_OF_A_TRIAL
+from sopstudio.ui.theme import SPACE_L
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.samples import find_sample, sample_id
 from tests.translations import in_language
@@ -232,3 +244,67 @@ def test_it_shows_what_it_speaks_of_also_in_a_small_window(window: MainWindow) -
     assert tour.spotlight.isVisible()
     assert window.context.canvas.is_in_view(CREDIT_NODE)
     assert not tour.geometry().intersects(tour.spotlight.geometry())
+
+
+CANVAS, ROOM, CARD = QRect(200, 100, 800, 500), QSize(1200, 700), QSize(340, 200)
+
+
+def test_it_lies_at_the_lower_left_of_the_canvas_where_that_is_free() -> None:
+    bar = QRect(200, 560, 800, 40)
+    assert find_place(CARD, CANVAS, ROOM, [(bar, BAR_WEIGHT)]) == QPoint(200 + SPACE_L, 560 - 200 - SPACE_L)
+
+
+@pytest.mark.parametrize("height", [120, 260, 500])
+def test_it_covers_neither_the_header_nor_what_it_speaks_of(height: int) -> None:
+    canvas = QRect(200, 100, 800, height)
+    header, problems = QRect(0, 0, 1200, 100), QRect(200, 100 + height, 800, 600 - height)
+    node = QRect(220, 100 + height // 2, 180, height // 2)
+    place = find_place(CARD, canvas, ROOM, [(header, HEADER_WEIGHT), (node, TARGET_WEIGHT), (problems, TARGET_WEIGHT)])
+    assert not QRect(place, CARD).intersects(header)
+    assert not QRect(place, CARD).intersects(node)
+    assert QRect(QPoint(), ROOM).contains(QRect(place, CARD))
+
+
+def test_with_the_problems_open_in_a_small_window_the_tabs_and_the_node_stay_in_view(window: MainWindow) -> None:
+    tour = window.tour
+    window.resize(960, 600)
+    tour.start()
+    window.open_panel(next(iter(window.perspective("author").bottom_panels())))
+    window.context.document.select(Selection(nodes=frozenset({CREDIT_NODE})))
+    window.context.canvas.reveal(CREDIT_NODE)
+    for _ in STEPS[:-1]:
+        tour.check_step()
+        assert window.bottom_panel.isVisible() or window.current != "author"
+        switch = window.header.perspective_switch
+        tabs = QRect(switch.mapTo(window, QPoint()), switch.size())
+        assert not tour.geometry().intersects(tabs)
+        assert window.rect().contains(tour.geometry())
+        tour.show_next()
+
+
+def test_its_keys_work_from_its_start_to_its_end(window: MainWindow) -> None:
+    going_on = window.action_set.qt_action("help.tour-next")
+    assert not going_on.isEnabled()
+    window.tour.start()
+    assert going_on.isEnabled()
+    window.tour.end()
+    assert not going_on.isEnabled()
+    window.tour.start()
+    assert going_on.isEnabled()
+
+
+def test_panels_float_above_it_and_it_hides_where_they_leave_no_room(window: MainWindow) -> None:
+    tour = window.tour
+    tour.start()
+    window.action_set.run("help.guide")
+    tour.show_next()
+    (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
+    order = window.children()
+    assert order.index(panel) > order.index(tour) > order.index(tour.spotlight)
+    tour.check_step()
+    assert tour.isHidden()
+    assert tour.spotlight.isHidden()
+    panel.dismiss()
+    tour.check_step()
+    assert tour.isVisible()
+    assert tour.spotlight.isVisible()
