@@ -142,7 +142,7 @@ class Settings(BaseModel):
     `theme` is the appearance of the window, `language` what it is read in from the next start on; with `formulas` the
     canvas shows conditions as they are written, else in words; `closed_folders` are the folders of the library whose
     SOPs are not listed; `toured` says whether the guided tour was offered; `model_file` is the path of a model of the
-    user's own, in the format GGUF.
+    user's own, in the format GGUF; `last_folder` is where a file was last opened or saved.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -157,6 +157,7 @@ class Settings(BaseModel):
     closed_folders: tuple[str, ...] = ()
     toured: bool = False
     model_file: str = ""
+    last_folder: str = ""
     prices: tuple[Price, ...] = ()
     options: tuple[ModelOptions, ...] = ()
     limits: Bounds = Bounds.model_construct()

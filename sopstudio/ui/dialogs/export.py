@@ -9,7 +9,7 @@ from threading import Event
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QWidget
 
 from sopstudio.deploy import Export, Target, guard_target, prepare, targets, verify, write_export
 from sopstudio.deploy.cedar import TARGET as GUARD_ITSELF
@@ -23,6 +23,7 @@ from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.file_dialogs import ask_for_folder
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.list_items import ListItemDelegate, list_heading, list_item
 from sopstudio.ui.text_widgets import set_plain_tooltip
@@ -369,9 +370,8 @@ class ExportPanel(FloatingPanel):
         self.folder_button.hide()
 
     def _choose_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, tr("Choose a new or empty folder"), str(Path.home()))
-        if name:
-            self.folder_field.setText(name)
+        if folder := ask_for_folder(self, tr("Choose a new or empty folder")):
+            self.folder_field.setText(str(folder))
 
     def _open_report(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder / REPORT)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.llm import release
@@ -18,6 +18,7 @@ from sopstudio.settings import Settings, default_endpoint
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.file_dialogs import ask_for_file
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -325,10 +326,9 @@ class ModelsPanel(FloatingPanel):
             model_row.show_default(default_model)
 
     def _choose_file(self) -> None:
-        start = self.file_field.text() or str(Path.home())
-        name, _ = QFileDialog.getOpenFileName(self, tr("Choose a model file"), start, tr("Model files (*.gguf)"))
-        if name:
-            self.file_field.setText(name)
+        start = self.file_field.text()
+        if path := ask_for_file(self, tr("Choose a model file"), tr("Model files (*.gguf)"), start):
+            self.file_field.setText(str(path))
             self._save_file()
 
     def _save_file(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.connections.loop_thread import LoopThread
 from sopstudio.connections.mcp_listing import MAX_LISTING_SECONDS, fetch_tools
@@ -18,6 +18,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats.limits import read_file
 from sopstudio.formats.tool_lists import ToolReading, read_folder, read_tools
 from sopstudio.translation import tr
+from sopstudio.ui.file_dialogs import ask_for_file, ask_for_folder
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
@@ -115,14 +116,12 @@ class ToolSources(QWidget):
             self.read_server(self.address.text().strip())
 
     def _choose_file(self) -> None:
-        file, _ = QFileDialog.getOpenFileName(self, tr("Description of tools"))
-        if file:
-            self.read_file(Path(file))
+        if file := ask_for_file(self, tr("Description of tools")):
+            self.read_file(file)
 
     def _choose_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, tr("Folder with descriptions of tools"))
-        if folder:
-            self.read_folder(Path(folder))
+        if folder := ask_for_folder(self, tr("Folder with descriptions of tools")):
+            self.read_folder(folder)
 
     def _start(self, coroutine: Coroutine[Any, Any, ToolReading]) -> None:
         self.cancel()

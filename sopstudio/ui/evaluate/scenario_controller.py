@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sopstudio.bundles import is_bundle, read_bundle
 from sopstudio.errors import SopStudioError
@@ -29,6 +29,7 @@ from sopstudio.ui.evaluate.overlay import EvaluationOverlay
 from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.scenario_form import ScenarioForm
 from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
+from sopstudio.ui.file_dialogs import ask_for_file, ask_for_folder, ask_where_to_save
 from sopstudio.ui.saving import suggest_scenarios_file
 from sopstudio.ui.scenario_way import mark_way
 from sopstudio.ui.widgets import button
@@ -186,15 +187,13 @@ class ScenarioController(QObject):
 
     def open_file_dialog(self) -> None:
         """Ask for a file, and list its scenarios."""
-        name, _ = QFileDialog.getOpenFileName(self.panel, tr("Open scenarios"), "", FILE_FILTER)
-        if name:
-            self.open_file(Path(name))
+        if path := ask_for_file(self.panel, tr("Open scenarios"), FILE_FILTER):
+            self.open_file(path)
 
     def open_folder_dialog(self) -> None:
         """Ask for a folder of dialogues, and list their scenarios."""
-        name = QFileDialog.getExistingDirectory(self.panel, tr("Open dialogues"))
-        if name:
-            self.open_file(Path(name))
+        if folder := ask_for_folder(self.panel, tr("Open dialogues")):
+            self.open_file(folder)
 
     def open_file(self, path: Path) -> None:
         """List the scenarios of a file, or of a published set (a folder may have a dialogue in each file), instead of
@@ -224,10 +223,9 @@ class ScenarioController(QObject):
 
     def save_file_dialog(self) -> None:
         """Ask for a file, and save the listed scenarios to it."""
-        start = suggest_scenarios_file(self._context)
-        name, _ = QFileDialog.getSaveFileName(self.panel, tr("Save scenarios"), start, FILE_FILTER)
-        if name:
-            self.save_file(Path(name))
+        name = Path(suggest_scenarios_file(self._context)).name
+        if path := ask_where_to_save(self.panel, tr("Save scenarios"), name, FILE_FILTER):
+            self.save_file(path)
 
     def save_file(self, path: Path) -> None:
         """Write the listed scenarios, one a line."""

@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.text.humanize import inside_sentence
 from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.file_dialogs import ask_where_to_save
 from sopstudio.ui.runs.table import CellTableModel, TableCell
 from sopstudio.ui.saving import suggest_file_name
 from sopstudio.ui.widgets import button
@@ -68,13 +69,10 @@ class FigureExport:
 
     def _ask(self, title: str, file_filter: str, write: Callable[[Path], object]) -> None:
         suggestion = suggest_file_name(self._context.document.document.sop, self._subject, title)
-        name, chosen = QFileDialog.getSaveFileName(
-            self._context.canvas.window(), tr("Export {lower}", lower=inside_sentence(title)), suggestion, file_filter
-        )
-        if not name:
+        heading = tr("Export {lower}", lower=inside_sentence(title))
+        path = ask_where_to_save(self._context.canvas, heading, suggestion, file_filter)
+        if path is None:
             return
-        path = Path(name)
-        path = path if path.suffix else path.with_suffix(chosen.rpartition("*")[2].rstrip(")"))
         try:
             write(path)
         except (SopStudioError, OSError) as error:

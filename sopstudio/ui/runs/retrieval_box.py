@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from sopstudio.agents import Agent
 from sopstudio.evaluation.run_options import uses_repository
 from sopstudio.simulation.world.action_search import EMBEDDINGS, WORDS
 from sopstudio.simulation.world.sentence_vectors import has_bundled_model, has_sentence_transformers
 from sopstudio.translation import tr
+from sopstudio.ui.file_dialogs import ask_for_folder
 from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import column, label, name_control
@@ -79,9 +80,8 @@ class RetrievalBox(QWidget):
             self._choose(index)
             return
         self.box.setCurrentIndex(self._current_index)
-        folder = QFileDialog.getExistingDirectory(self, tr("The folder of a sentence model"))
-        if folder:
-            self.use_folder(Path(folder))
+        if folder := ask_for_folder(self, tr("The folder of a sentence model")):
+            self.use_folder(folder)
 
     def _choose(self, index: int) -> None:
         self.box.setCurrentIndex(index)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from sopstudio.connections.recording import add_sample, live_answer
 from sopstudio.debugger.engine import fork_point
@@ -22,6 +21,7 @@ from sopstudio.trace import Ruling, UserReply
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.file_dialogs import ask_for_file, ask_where_to_save
 from sopstudio.ui.runs.figure_export import FigureExport
 from sopstudio.ui.saving import suggest_scenarios_file
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
@@ -318,11 +318,9 @@ class RunCommands:
 
     def open_scenarios(self) -> None:
         """Ask for a file of scenarios, and list them."""
-        name, _ = QFileDialog.getOpenFileName(
-            self._views.conversation, tr("Scenarios from a file"), "", tr("Scenarios (*.jsonl *.json);;All files (*)")
-        )
-        if name:
-            self._choices.read_scenarios(Path(name))
+        filters = tr("Scenarios (*.jsonl *.json);;All files (*)")
+        if path := ask_for_file(self._views.conversation, tr("Scenarios from a file"), filters):
+            self._choices.read_scenarios(path)
 
     def confirm_stored(self) -> None:
         """Store the run, and say under which id."""
@@ -350,13 +348,10 @@ class RunCommands:
 
     def save_as_scenario(self) -> None:
         """Ask for a file and add this run to it as a scenario."""
-        start = suggest_scenarios_file(self._context)
-        name, _ = QFileDialog.getSaveFileName(
-            self._views.conversation, tr("Turn into a scenario"), start, tr("Scenarios (*.jsonl)"),
-            options=QFileDialog.Option.DontConfirmOverwrite,
-        )  # fmt: skip
-        if name:
-            self.write_scenario(Path(name))
+        name, filters = Path(suggest_scenarios_file(self._context)).name, tr("Scenarios (*.jsonl)")
+        title = tr("Turn into a scenario")
+        if path := ask_where_to_save(self._views.conversation, title, name, filters, adds=True):
+            self.write_scenario(path)
 
     def write_scenario(self, path: Path) -> Scenario | None:
         """Add this run to the scenarios in `path`; returns the scenario, or None where that failed."""

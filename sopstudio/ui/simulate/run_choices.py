@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from sopstudio.agents import Agent, find_agent, label_agent
 from sopstudio.agents.guardrails import active_guardrails
@@ -23,6 +23,7 @@ from sopstudio.sop import Document
 from sopstudio.sop.people import person_steps
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.file_dialogs import ask_for_file
 from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_box import AgentBox
@@ -301,11 +302,8 @@ class RunChoices(QWidget):
         if self.user.currentData() != "script":
             self.changed.emit()
             return
-        name, _ = QFileDialog.getOpenFileName(
-            self, tr("A script: one line per turn"), "", tr("Text (*.txt);;All files (*)")
-        )
-        if name:
-            self.load_script(Path(name))
+        if path := ask_for_file(self, tr("A script: one line per turn"), tr("Text (*.txt);;All files (*)")):
+            self.load_script(path)
         else:
             self.choose_user("me")
 

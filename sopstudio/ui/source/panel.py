@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.editions.application import take_changes
 from sopstudio.editions.attachment import attach_source
@@ -24,6 +24,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.rich_text import clipboard_text
+from sopstudio.ui.file_dialogs import ask_for_file
 from sopstudio.ui.open_document import EMPTY_SELECTION, Selection
 from sopstudio.ui.source.edition_page import EditionPage
 from sopstudio.ui.source.text_view import SourceText
@@ -329,10 +330,7 @@ def ask_for_document(parent: QWidget, title: str) -> Path | None:
         ending for each in formats() if each.read is not None and each.name in DOCUMENTS for ending in each.extensions
     ]
     patterns = " ".join(f"*{ending}" for ending in endings)
-    name, _ = QFileDialog.getOpenFileName(
-        parent, title, "", tr("Documents ({patterns});;All files (*)", patterns=patterns)
-    )
-    return Path(name) if name else None
+    return ask_for_file(parent, title, tr("Documents ({patterns});;All files (*)", patterns=patterns))
 
 
 DOCUMENTS = ("word", "pdf", "html", "markdown", "prose", "text")

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Document
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.file_dialogs import ask_for_folder
 from sopstudio.ui.window.file_reading import read_domain_folder
 
 if TYPE_CHECKING:
@@ -34,11 +35,8 @@ class DomainOpening(QObject):
 
     def ask(self) -> None:
         """Ask for the folder of a domain of SOP-Bench, and open it."""
-        folder = QFileDialog.getExistingDirectory(
-            self._window, tr("Folder of a domain: sop.txt, metadata.json, a table")
-        )
-        if folder:
-            self.open(Path(folder))
+        if folder := ask_for_folder(self._window, tr("Folder of a domain: sop.txt, metadata.json, a table")):
+            self.open(folder)
 
     def open(self, folder: Path) -> None:
         """Read a domain of SOP-Bench in the background, and open it as an SOP that was never saved."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
@@ -23,6 +23,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
+from sopstudio.ui.file_dialogs import ask_for_files, ask_where_to_save
 from sopstudio.ui.saving import PLACEHOLDER, save_version, suggest_file_name
 from sopstudio.ui.window.file_reading import BUNDLE_SUFFIX, ToolFile, is_bundle, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
@@ -338,14 +339,8 @@ class FileActions(QObject):
         """Ask for files and open them."""
         endings = [ending for known in formats() if known.read is not None for ending in known.extensions]
         patterns = " ".join(f"*{ending}" for ending in dict.fromkeys((*endings, BUNDLE_SUFFIX)))
-        names, _ = QFileDialog.getOpenFileNames(
-            self._window,
-            tr("Open SOPs, documents or a list of tools"),
-            "",
-            tr("All that can be read ({patterns});;All files (*)", patterns=patterns),
-            options=QFileDialog.Option.HideNameFilterDetails,
-        )
-        self.open_paths(list(map(Path, names)))
+        filters = tr("All that can be read ({patterns});;All files (*)", patterns=patterns)
+        self.open_paths(ask_for_files(self._window, tr("Open SOPs, documents or a list of tools"), filters))
 
     def save(self) -> None:
         """Save a version in the library, and write the native file that the document was read from."""
@@ -366,11 +361,9 @@ class FileActions(QObject):
             for file_format in formats()
             if file_format.write is not None
         )
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, tr("Save as a file"), suggest_file_name(self._context.document.document.sop), filters
-        )
-        if name:
-            self.write_file(Path(name))
+        name = suggest_file_name(self._context.document.document.sop)
+        if path := ask_where_to_save(self._window, tr("Save as a file"), name, filters):
+            self.write_file(path)
 
     def write_file(self, path: Path) -> None:
         """Write the document to `path`, and say what the format cannot hold."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.files import put, write_whole
@@ -15,6 +15,7 @@ from sopstudio.text.humanize import join_words, plural
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.file_dialogs import ask_where_to_save
 from sopstudio.ui.saving import suggest_file_name
 from sopstudio.ui.written_files import written_file_actions
 
@@ -149,11 +150,7 @@ class Sharing:
 
     def _ask_for_file(self, title: str, filters: str) -> Path | None:
         suggestion = suggest_file_name(self._context.document.document.sop)
-        name, chosen = QFileDialog.getSaveFileName(self._window, title, suggestion, filters)
-        if not name:
-            return None
-        path = Path(name)
-        return path if path.suffix else path.with_suffix(chosen.rpartition("*")[2].rstrip(")"))
+        return ask_where_to_save(self._window, title, suggestion, filters)
 
     def _report(self, path: Path, write: Callable[[], Sequence[str]], wrong: int = 0) -> None:
         """Write a file, and say so. `write` returns the names of other files that it wrote beside it."""

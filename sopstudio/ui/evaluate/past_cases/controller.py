@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QStackedWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import plural
@@ -37,6 +37,7 @@ from sopstudio.ui.evaluate.past_cases.work import (
     read_cases_table,
     run_cases,
 )
+from sopstudio.ui.file_dialogs import ask_for_file
 
 if TYPE_CHECKING:
     from sopstudio.backtest.cutoffs import CutOffs
@@ -120,11 +121,8 @@ class PastCasesController(QObject):
 
     def open_file_dialog(self) -> None:
         """Ask for a table, and show its columns."""
-        path = self._context.document.path
-        start = str(path.parent) if path is not None else ""
-        name, _ = QFileDialog.getOpenFileName(self._context.canvas.window(), tr("Past cases"), start, FILE_FILTER)
-        if name:
-            self.open_file(Path(name))
+        if path := ask_for_file(self._context.canvas, tr("Past cases"), FILE_FILTER):
+            self.open_file(path)
 
     def open_file(self, path: Path) -> None:
         """Read a table, and show its columns."""
