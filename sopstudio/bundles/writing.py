@@ -36,6 +36,7 @@ from sopstudio.scenarios.scenario import write_scenarios
 from sopstudio.simulation.record import read_run
 from sopstudio.sop import Document
 from sopstudio.store.rows import write as write_row
+from sopstudio.text.humanize import format_local_time
 
 
 def write_bundle(bundle: Bundle, pictures: Sequence[Picture] = (), paper: Paper = A4) -> bytes:
@@ -82,7 +83,12 @@ def _report(bundle: Bundle, made: str) -> str:
             scores.append(score_run(recorded.setup, recorded.model, recorded.events, f"run {number}"))
         except SopStudioError:
             continue
-    return write_html(ReportData("", cells(scores, 0), scores, made)) if scores else ""
+    if not scores:
+        return ""
+    sop = bundle.document.sop
+    titles = {sop.id: sop.label(), **{node.id: node.label() for node in sop.nodes}}
+    when = format_local_time(datetime.fromisoformat(made))
+    return write_html(ReportData("", cells(scores, 0), scores, when, titles=titles, sop_title=sop.label()))
 
 
 def _native(document: Document) -> bytes:

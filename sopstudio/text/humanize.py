@@ -144,6 +144,12 @@ def format_exact_timestamp(timestamp: str) -> str:
     return f"{format_day(local_time)}, {local_time:%H:%M:%S}"
 
 
+def format_local_time(moment: datetime) -> str:
+    """A time with its day in the local time zone, to the minute, as documents say it."""
+    local_time = moment.astimezone()
+    return f"{format_day(local_time)}, {local_time:%H:%M}"
+
+
 def format_day(value: date) -> str:
     """A day in English, as `05 Mar 2026`."""
     return f"{value.day:02} {tr(MONTH_NAMES[value.month - 1])} {value.year}"

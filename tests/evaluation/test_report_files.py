@@ -14,6 +14,7 @@ from defusedxml import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sopstudio.agents import label_agent
 from sopstudio.errors import FormatError
 from sopstudio.evaluation import RunScore, cells
 from sopstudio.evaluation.evaluation_differences import compare_evaluations
@@ -66,10 +67,29 @@ def test_the_page_says_which_arm_is_best_and_names_cells_by_what_differs() -> No
     better = [run(f"c{number}", 1) for number in range(8)]
     worse = [replace(score, agent="react", run=f"{score.run}-r", scores={"end": Fraction(0)}) for score in better]
     page = REPORTS["html"](make_data(*better, *worse))
-    assert "dpa does best" in page
-    assert ">dpa · k</a>" in page
-    assert ">react · k</a>" in page
+    assert f"{label_agent('dpa')} does best" in page
+    assert f">{label_agent('dpa')} · K</a>" in page
+    assert f">{label_agent('react')} · K</a>" in page
     assert "does best" not in REPORTS["html"](make_data(*better))
+
+
+def test_people_read_titles_and_machines_ids() -> None:
+    titles = {"c1": "Journey 1: paid <b>", "c2": "Journey 2: refused", "paid": "Paid out", "s": "Loan"}
+    runs = [replace(score, sop="s", agent="dpa", end="paid", kind="correct-context") for score in (GOOD_RUN, BAD_RUN)]
+    data = replace(make_data(*runs), titles=titles, sop_title="Loan", made="23 Nov 2026, 10:15")
+    page = REPORTS["html"](data)
+    assert "<h1>Evaluation of “Loan”, 23 Nov 2026, 10:15</h1>" in page
+    assert "<small>e-1</small>" in page
+    assert "Journey 1: paid &lt;b&gt; <small>c1</small>" in page
+    assert "Paid out" in page
+    assert label_agent("dpa") in page
+    assert "Correct context" in page
+    for name in ("correct-context", ">dpa", "paid</td>"):
+        assert name not in page
+    for ending in ("xml", "csv", "jsonl"):
+        assert "Journey 1" not in REPORTS[ending](data)
+        assert label_agent("dpa") not in REPORTS[ending](data)
+    assert REPORTS["xml"](data) == REPORTS["xml"](replace(data, titles={}, sop_title=""))
 
 
 def test_the_page_is_in_the_language_of_the_window() -> None:

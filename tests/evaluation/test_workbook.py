@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sopstudio.agents import label_agent
 from sopstudio.evaluation.report_files import write_report
 from sopstudio.evaluation.report_files.workbook import MAX_CELL_CHARACTERS, Sheet, write_workbook
 from tests.evaluation.test_report_files import BAD_RUN, GOOD_RUN, LOST_RUN, NASTY, make_data
@@ -44,6 +45,19 @@ def test_each_table_has_a_sheet_with_typed_cells() -> None:
     scores = dict(zip(head, row, strict=True))
     assert (scores["n"], scores["unanswered"], scores["end"]) == (2.0, 1.0, 0.5)
     assert scores["end low"] < 0.5 < scores["end high"]
+
+
+def test_the_workbook_has_titles_and_the_id_of_each_scenario() -> None:
+    run = replace(GOOD_RUN, agent="dpa", kind="correct-context", end="paid")
+    data = replace(make_data(run), titles={"c1": "Journey 1", "paid": "Paid out"}, sop_title="Loan")
+    sheets = read_sheets(write_report("xlsx", data))
+    head, row = sheets["Runs"]
+    listed = dict(zip(head, row, strict=True))
+    assert [listed[name] for name in ("agent", "kind", "scenario", "end", "scenario id")] == [
+        label_agent("dpa"), "Correct context", "Journey 1", "Paid out", "c1"
+    ]  # fmt: skip
+    assert ["SOP", "Loan"] in sheets["About"]
+    assert label_agent("dpa") in sheets["Scores"][1]
 
 
 def test_no_text_becomes_a_formula_and_each_stays_what_it_is() -> None:

@@ -16,6 +16,7 @@ from sopstudio.evaluation.report_files.report_data import (
     describe_miss,
     name_cell,
     run_key,
+    with_titles,
 )
 from sopstudio.evaluation.summary import AVERAGES, RunScore
 from sopstudio.text.humanize import plural
@@ -30,11 +31,12 @@ BAR_HEIGHT, CHART_WIDTH, LABEL_WIDTH, TICKS_HEIGHT = 22, 860, 400, 22
 
 def write_html(data: ReportData) -> str:
     """The page as text."""
+    data = with_titles(data)
     groups: dict[CellKey, list[RunScore]] = {cell_key(cell): [] for cell in data.cells}
     for run in data.runs:
         groups.setdefault(run_key(run), []).append(run)
     ids = {key: f"c{number}" for number, key in enumerate(groups)}
-    title = tr("Evaluation {name}", name=data.name).strip()
+    title = _title(data)
     return "".join(
         [
             f'<!doctype html><html lang="{current_language()}"><head><meta charset="utf-8">',
@@ -47,10 +49,18 @@ def write_html(data: ReportData) -> str:
             *_cells(data.cells, ids),
             *_chart(data.cells, ids),
             *_differences(data),
-            *(part for key, runs in groups.items() for part in _runs(ids[key], key, runs)),
+            *(part for key, runs in groups.items() for part in _runs(ids[key], key, runs, data.titles)),
             "</main></body></html>\n",
         ]
     )
+
+
+def _title(data: ReportData) -> str:
+    """What was evaluated, and when; the id where that is not known."""
+    if not data.sop_title:
+        return tr("Evaluation {name}", name=data.name).strip()
+    about = tr("Evaluation of “{sop}”", sop=data.sop_title)
+    return f"{about}, {data.made}" if data.made else about
 
 
 def _summary(data: ReportData) -> Iterator[str]:
@@ -60,8 +70,10 @@ def _summary(data: ReportData) -> Iterator[str]:
     parts = [tr("{good} of {runs} succeed", good=good, runs=plural(len(answered), "run"))]
     parts += [tr("{lost} without an answer", lost=lost)] if lost else []
     shared = [value for values in _parts_of(data.cells) if len(values) == 1 for value in values if value]
-    lead = " · ".join([*shared, ", ".join(parts), *([data.made] if data.made else [])])
-    yield f'<p class="lead">{escape(lead)}</p>'
+    last = data.name if data.sop_title else data.made
+    lead = " · ".join([*shared, ", ".join(parts), *([last] if last and not data.sop_title else [])])
+    small = f" <small>{escape(last)}</small>" if last and data.sop_title else ""
+    yield f'<p class="lead">{escape(lead)}{small}</p>'
     if data.failures:
         hidden = len(data.failures) - MAX_FAILURES
         lines = [*data.failures[:MAX_FAILURES], *([tr("and {hidden} more", hidden=hidden)] if hidden > 0 else [])]
@@ -198,7 +210,7 @@ def _differences(data: ReportData) -> Iterator[str]:
         for flip in data.differences.flips:
             word = escape(tr("worse") if flip["second"] < flip["first"] else tr("better"))
             link = f'<a href="#{escape(flip["second_run"])}">' if flip["second_run"] else "<a>"
-            yield f"<li>{word}: {link}{escape(flip['scenario'])}</a></li>"
+            yield f"<li>{word}: {link}{_scenario(flip['scenario'], data.titles)}</a></li>"
         yield "</ul>"
 
 
@@ -207,19 +219,25 @@ def _heads(*names: str) -> str:
     return "".join(f"<th>{escape(name)}</th>" for name in names)
 
 
-def _runs(anchor: str, key: CellKey, runs: Sequence[RunScore]) -> Iterator[str]:
+def _scenario(name: str, titles: Mapping[str, str]) -> str:
+    """A scenario by its title, with its id beside it; by its id alone where it has none."""
+    title = titles.get(name, name)
+    return escape(title) if title == name else f"{escape(title)} <small>{escape(name)}</small>"
+
+
+def _runs(anchor: str, key: CellKey, runs: Sequence[RunScore], titles: Mapping[str, str]) -> Iterator[str]:
     """The runs of a cell, those that are no success first."""
     yield f'<section id="{anchor}"><h2>{escape(name_cell(key))}</h2><div class="wide"><table class="runs"><thead><tr>'
     yield f'<th></th><th class="text">{escape(tr("scenario"))}</th><th class="text">{escape(tr("end"))}</th>'
     yield _heads(tr("turns"), tr("calls"), tr("tokens"))
     yield f'<th class="text">{escape(tr("run"))}</th></tr></thead><tbody>'
-    for miss, run in sorted(((describe_miss(run), run) for run in runs), key=lambda pair: not pair[0]):
+    for miss, run in sorted(((describe_miss(run, titles), run) for run in runs), key=lambda pair: not pair[0]):
         note = f"<br><small>{escape(miss)}</small>" if miss else ""
         mark, kind = ("✗", ' class="bad"') if miss else ("✓", "")
         identity = f' id="{escape(run.run)}"' if run.run else ""
         repeat = f" #{run.repeat + 1}" if run.repeat else ""
         yield (
-            f'<tr{identity}{kind}><td>{mark}</td><td class="text">{escape(run.scenario)}{repeat}{note}</td>'
+            f'<tr{identity}{kind}><td>{mark}</td><td class="text">{_scenario(run.scenario, titles)}{repeat}{note}</td>'
             f'<td class="text">{escape(run.end)}</td><td>{run.turns}</td>'
             f"<td>{run.model_calls}</td><td>{format_decimal(run.tokens, 0)}</td>"
             f'<td class="text">{escape(run.run)}</td></tr>\n'

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.evaluation.averages import averages
 from sopstudio.evaluation.report_files.csv_table import FORMULA_STARTS, run_cells, run_head
-from sopstudio.evaluation.report_files.report_data import ReportData
+from sopstudio.evaluation.report_files.report_data import ReportData, describe_miss, with_titles
+from sopstudio.evaluation.summary import RunScore
 from sopstudio.extras import require
+from sopstudio.trace.names import STATUS_TITLES
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -85,17 +87,33 @@ def write_xlsx(data: ReportData) -> bytes:
 
 
 def _sheets(data: ReportData) -> Iterator[Sheet]:
+    """The sheets for people: what they show has its title, and scenarios have their id in a column of its own."""
+    data = with_titles(data)
     yield Sheet("About", ("what", "value"), list(_about(data)))
     yield _scores(data.cells)
     yield _averages(data.cells)
     metrics = list(dict.fromkeys(name for run in data.runs for name in run.scores))
-    yield Sheet("Runs", run_head(metrics), ([*run_cells(run, metrics)] for run in data.runs))
+    yield Sheet("Runs", [*run_head(metrics), "scenario id"], (_run_row(run, metrics, data.titles) for run in data.runs))
     if data.differences is not None:
         yield difference_sheet(data.differences.rows)
-        yield flip_sheet(data.differences.flips)
+        flips = data.differences.flips
+        yield flip_sheet([{**flip, **_titles_of(flip, data.titles)} for flip in flips])
+
+
+def _run_row(run: RunScore, metrics: Sequence[str], titles: Mapping[str, str]) -> list[Any]:
+    named = replace(run, scenario=titles.get(run.scenario, run.scenario))
+    cells = dict(zip(run_head(metrics), run_cells(named, metrics), strict=True))
+    status, miss = STATUS_TITLES.get(run.status, run.status), describe_miss(run, titles)
+    return [*(cells | {"status": status, "miss": miss}).values(), run.scenario]
+
+
+def _titles_of(flip: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+    return {name: titles.get(flip[name], flip[name]) for name in ("scenario", "first_end", "end") if name in flip}
 
 
 def _about(data: ReportData) -> Iterator[tuple[str, Any]]:
+    if data.sop_title:
+        yield "SOP", data.sop_title
     yield "evaluation", data.name
     yield "made", data.made
     yield "runs", len(data.runs)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from sopstudio.evaluation import averages
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.scenarios.scenario import ALL_KINDS
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
@@ -24,7 +25,6 @@ from sopstudio.ui.evaluate.score_columns import (
     arm_columns,
     figure_cell,
     figures_of,
-    kind_title,
     telling_metric,
 )
 from sopstudio.ui.evaluate.scores_panel import fill_table

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.agents import label_agent
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.translation import format_decimal, tr
-from sopstudio.ui.evaluate.score_columns import Cell, Cells, Figure, guardrails_cell, kind_title
+from sopstudio.ui.evaluate.score_columns import Cell, Cells, Figure, guardrails_cell
 from sopstudio.ui.evaluate.scores_panel import sort_cells
 
 COST_TITLES = {

@@ -12,13 +12,13 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QProgressBar, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS, label_agent
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.kind_words import describe_kind
 from sopstudio.ui.evaluate.plan import EvaluationChoices
-from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_box import describe_agent

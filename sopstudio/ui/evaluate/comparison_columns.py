@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from sopstudio.evaluation.evaluation_differences import SUCCESS, EvaluationDifferences
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.text.humanize import plural, speak_name
 from sopstudio.translation import format_decimal, format_number, tr
-from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_cell, arm_columns, kind_title
+from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_cell, arm_columns
 from sopstudio.ui.runs.table import TableCell
 
 FIGURE_TITLES = {

@@ -12,12 +12,12 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sopstudio.evaluation import RunScore
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, cell_makers, search_text
-from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.panel_stack import Pages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -10,9 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.agents import label_agent
+from sopstudio.errors import StoreError
 from sopstudio.evaluation import RunScore, cells, describe_judging
 from sopstudio.evaluation.best_arm import BestArm, find_best_arm
 from sopstudio.evaluation.report_files.report_data import CellKey, ReportData, cell_key, run_key
+from sopstudio.scenarios.kind_titles import kind_title
+from sopstudio.store import EvaluationSummary
+from sopstudio.text.humanize import format_local_time
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -21,7 +26,7 @@ from sopstudio.ui.evaluate.chart_panel import ChartPanel
 from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel, LoadEvaluation
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.overlay import passes_through
-from sopstudio.ui.evaluate.score_columns import guardrails_cell, kind_title
+from sopstudio.ui.evaluate.score_columns import guardrails_cell
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.runs.figure_export import FigureExport
 
@@ -52,6 +57,7 @@ class ResultPanels(QObject):
         self._context = context
         theme = context.theme
         export = FigureExport(context, tr("Evaluation"))
+        self._titles: dict[str, str] = {}
         self._shown: tuple[tuple[RunScore, ...], str] = (), ""
         self.scores = ScoresPanel(
             theme, export.report_button(self.report_data), export.table_button(tr("Scores"), lambda: self.scores.table)
@@ -84,11 +90,25 @@ class ResultPanels(QObject):
     def report_data(self) -> ReportData | None:
         """What a report of the evaluation that is shown is made of; None where nothing is shown."""
         runs, evaluation_id = self._shown
-        made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-        return ReportData(evaluation_id, cells(runs), runs, made) if runs else None
+        if not runs:
+            return None
+        sop = self._context.document.document.sop
+        names = {run.sop for run in runs}  # one, which may be an earlier id of the open SOP
+        titles = {**(dict.fromkeys(names, sop.label()) if len(names) == 1 else {}), **self._titles}
+        made = format_local_time(self._made(evaluation_id))
+        return ReportData(evaluation_id, cells(runs), runs, made, titles=titles, sop_title=sop.label())
+
+    def _made(self, evaluation_id: str) -> datetime:
+        """When an evaluation was made: now for one that is not kept."""
+        kept: tuple[EvaluationSummary, ...] = ()
+        with suppress(StoreError):
+            kept = self._context.library.list_evaluations(self._context.document.document) if evaluation_id else ()
+        made = next((str(each.header.get("made") or "") for each in kept if each.id == evaluation_id), "")
+        return datetime.fromisoformat(made) if made else datetime.now(UTC)
 
     def set_titles(self, titles: Mapping[str, str]) -> None:
         """Use these titles of scenarios and ends, by id."""
+        self._titles |= titles
         self.runs.set_titles(titles)
         self.comparison.set_titles(titles)
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from sopstudio.agents import label_agent
 from sopstudio.evaluation import RunScore
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import capitalize, speak_name
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.translation import format_decimal, tr
-from sopstudio.ui.evaluate.score_columns import agent_cell, cost_tip, guardrails_cell, kind_title
+from sopstudio.ui.evaluate.score_columns import agent_cell, cost_tip, guardrails_cell
 from sopstudio.ui.runs.run_results import judge_run, result_cell
 from sopstudio.ui.runs.table import TableCell
 

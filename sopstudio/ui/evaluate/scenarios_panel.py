@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.scenarios import Scenario
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import one_line, plural, shorten
 from sopstudio.translation import tr
@@ -27,7 +28,6 @@ from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage
 from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.pointed_row import PointedRow
-from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.runs.table import CellTableModel, TableCell, TableRow, create_table_view

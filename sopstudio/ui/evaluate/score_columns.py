@@ -13,8 +13,9 @@ from sopstudio.agents.guardrails import guardrail_text
 from sopstudio.evaluation.best_arm import BestArm
 from sopstudio.evaluation.evaluation_differences import Arm
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
+from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.simulation.window_limits import format_cost
-from sopstudio.text.humanize import capitalize, plural
+from sopstudio.text.humanize import plural
 from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.runs.guardrails_button import count_guardrails
 from sopstudio.ui.runs.table import TableCell
@@ -213,31 +214,6 @@ def _agent_cell(cell: Cell) -> TableCell:
 def _kind_cell(cell: Cell) -> TableCell:
     kind = kind_title(cell["kind"])
     return TableCell(kind, kind, brief=kind.partition(" ")[0])
-
-
-_KIND_TITLES: Mapping[str, str] = {
-    "correct-context": tr("correct context"),
-    "missing-parameter": tr("missing parameter"),
-    "failing-function": tr("failing function"),
-    "timeout": tr("timeout"),
-    "malformed-response": tr("malformed response"),
-    "recovering-function": tr("recovering function"),
-    "rejected-value": tr("rejected value"),
-    "invalid-value": tr("invalid value"),
-    "wrong-format": tr("wrong format"),
-    "gibberish": tr("gibberish"),
-    "question-in-the-middle": tr("question in the middle"),
-    "correction-in-mid-flow": tr("correction in mid flow"),
-    "late-correction": tr("late correction"),
-    "out-of-domain": tr("out of domain"),
-    "injection": tr("injection"),
-    "random-session": tr("random session"),
-}
-
-
-def kind_title(kind: str) -> str:
-    """The title of a kind of scenarios."""
-    return capitalize(_KIND_TITLES.get(kind, kind.replace("-", " ")))
 
 
 def _runs_cell(cell: Cell) -> TableCell:

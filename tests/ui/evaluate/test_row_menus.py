@@ -179,6 +179,7 @@ def test_a_report_is_saved_in_each_form(
     open_window: Open, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, here = open_evaluated(open_window, qtbot)
+    here.results.set_titles({BOTH[0].scenario: "Journey 1: the end"})
     (link,) = (link for link in here.results.scores.findChildren(QPushButton) if link.text() == "Report…")
     for ending, start in ((".html", b"<!doctype html>"), (".xml", b"<?xml"), (".csv", b""), (".xlsx", b"PK")):
         target = tmp_path / f"report{ending}"
@@ -187,6 +188,9 @@ def test_a_report_is_saved_in_each_form(
         assert target.read_bytes().startswith(start)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert f"of {len(BOTH)} runs" in page
+    assert f"<h1>Evaluation of “{window.context.document.document.sop.title}”, " in page
+    assert f"Journey 1: the end <small>{BOTH[0].scenario}</small>" in page
+    assert ">dpa" not in page
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "report.doc"), ""))
     link.click()
     assert "there is no such report" in window.context.notices.text
