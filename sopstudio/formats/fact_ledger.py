@@ -121,7 +121,7 @@ class FactLedger:
         name = known.name
         if known.type != repeated.type:
             merged_type = _resolve_type(known.type, repeated.type)
-            first, second, result = TYPE_WORDS[known.type], TYPE_WORDS[repeated.type], TYPE_WORDS[merged_type]
+            first, second, result = (tr(TYPE_WORDS[kind]) for kind in (known.type, repeated.type, merged_type))
             reason = tr(
                 "{first} at {places}, {second} here; taken as {result}",
                 first=first,
@@ -211,7 +211,7 @@ class FactLedger:
     def _declare_guess(self, name: str, kind: FactType, place: str) -> None:
         self.facts[name], self._places[name] = Fact(name=name, type=kind), place
         self.provenance.append(Provenance(element=f"fact:{name}", origin=place, proposed=f"declared as {kind}"))
-        reason = tr("no tool declares it; taken as {type_words} from the condition", type_words=TYPE_WORDS[kind])
+        reason = tr("no tool declares it; taken as {type_words} from the condition", type_words=tr(TYPE_WORDS[kind]))
         self.losses.append(Loss(tr("the fact {name} is declared", name=f"{name!r}"), place, reason, "assumed"))
 
     def _unquote_literals(self, text: str, tree: Tree, place: str) -> str:

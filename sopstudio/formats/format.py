@@ -21,6 +21,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.elements import slug
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Node
+from sopstudio.text.humanize import capitalize
 from sopstudio.text.places import say_place
 from sopstudio.translation import tr
 
@@ -72,6 +73,11 @@ class Loss(Struct, frozen=True):
     def __str__(self) -> str:
         place = f" ({say_place(self.where)})" if self.where else ""
         return f"{self.what}{place}: {self.why}" if self.why else f"{self.what}{place}"
+
+    def as_sentence(self) -> str:
+        """The same where it stands by itself: with a capital letter and a full stop."""
+        text = capitalize(str(self))
+        return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 class Reading(Struct, frozen=True):

@@ -46,12 +46,12 @@ def _link_pictures(blocks: Sequence[Block], stem: str) -> list[Block]:
     """Blocks whose pictures have the names of their files, which are numbered where there are several."""
     count = sum(isinstance(block, Picture) for block in blocks)
     named: list[Block] = []
-    number = 0
+    number, picture = 0, tr("picture")
     for block in blocks:
         if isinstance(block, Picture):
             number += 1
             ending = f"-{number}" if count > 1 else ""
-            block = replace(block, file=f"{stem}-picture{ending}.png")
+            block = replace(block, file=f"{stem}-{picture}{ending}.png")
         named.append(block)
     return named
 

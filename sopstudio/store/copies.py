@@ -27,10 +27,12 @@ def duplicate_sop(versions: Versions, sop: str, title: str = "") -> Version:
 
 
 def save_copy(versions: Versions, document: Document, title: str = "") -> Version:
-    """Save `document` as the first version of an SOP of its own, by default with *(copy)* after its title."""
+    """Save `document` as the first version of an SOP of its own, by default with *(copy)* after its title, in
+    the language of the window.
+    """
     label = document.sop.label()
     name = fresh_id([known.id for known in versions.list_sops()], document.sop.id)
-    copied = update_header(document, title=_require_title(title or f"{label} (copy)"))
+    copied = update_header(document, title=_require_title(title or tr("{title} (copy)", title=label)))
     copied = replace_fields(copied, sop=replace_fields(copied.sop, id=name), uid=new_uid())
     return _save(versions, copied, f"a copy of “{label}”")
 

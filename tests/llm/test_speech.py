@@ -104,7 +104,7 @@ def test_a_german_reply_gives_a_value_or_declines(reply: str, arguments: str | N
     schema = {"type": "string", "pattern": "^A-[0-9]+$", "description": "Nummer der Bestellung"}
     parameters = {"type": "object", "properties": {"Bestellnummer": schema}, "required": ["Bestellnummer"]}
     tool = {"type": "function", "function": {"name": "get_order", "description": "Find it", "parameters": parameters}}
-    asked = "Bitte geben Sie an: Bestellnummer (Nummer der Bestellung)."
+    asked = "Bitte nennen Sie mir: Bestellnummer (Nummer der Bestellung)."
     body = make_body("German", asked, reply, tools=[tool])
     message = OfflineModel().complete(body)["choices"][0]["message"]
     calls = message.get("tool_calls")
@@ -118,7 +118,7 @@ def test_a_german_reply_gives_a_value_or_declines(reply: str, arguments: str | N
 def test_a_bare_german_yes_or_no_is_understood(reply: str, paid: bool) -> None:
     parameters = {"type": "object", "properties": {"paid": {"type": "boolean"}}, "required": ["paid"]}
     tool = {"type": "function", "function": {"name": "pay", "description": "Pay", "parameters": parameters}}
-    body = make_body("German", "Bitte geben Sie an: paid (ja oder nein).", reply, tools=[tool])
+    body = make_body("German", "Bitte nennen Sie mir: paid (ja oder nein).", reply, tools=[tool])
     call = OfflineModel().complete(body)["choices"][0]["message"]["tool_calls"][0]
     assert call["function"]["arguments"] == f'{{"paid":{str(paid).lower()}}}'
 
@@ -129,7 +129,7 @@ def test_a_line_with_a_colon_is_no_value_that_somebody_gives() -> None:
 
 
 def test_a_request_without_a_language_is_answered_in_english() -> None:
-    body = make_body("German", "", "hi", instructions="Say: Bitte geben Sie an: Farbe.")
+    body = make_body("German", "", "hi", instructions="Say: Bitte nennen Sie mir: Farbe.")
     assert OfflineModel().complete(body)["choices"][0]["message"]["content"] == "Noted. Thank you."
 
 

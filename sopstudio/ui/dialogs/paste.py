@@ -358,11 +358,14 @@ class PastePanel(FloatingPanel):
             return
         assumed = sum(loss.kind == "assumed" for loss in losses)
         counts = (
-            (tr("not carried over exactly: {count}", count=len(losses) - assumed), len(losses) - assumed),
+            (
+                tr("{passages} not carried over exactly", passages=plural(len(losses) - assumed, "passage")),
+                len(losses) - assumed,
+            ),
             (tr("{assumptions} made while reading", assumptions=plural(assumed, "assumption")), assumed),
         )
-        said = "; ".join(text for text, count in counts if count)
-        text = capitalize(str(losses[0]) if len(losses) == 1 else said) + "."
+        said = ", ".join(text for text, count in counts if count)
+        text = losses[0].as_sentence() if len(losses) == 1 else f"{capitalize(said)}."
         show_again = partial(self.open, self.text.toPlainText(), self._taken_in, self._in_turn, shows_notes=True)
         show_action = (tr("Show them"), show_again)
         self._context.notices.post(text, "accent" if assumed == len(losses) else "warning", [show_action])

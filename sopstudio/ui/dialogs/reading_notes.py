@@ -106,7 +106,7 @@ class ReadingNotes(QWidget):
 
     def _add_losses(self, title: str, losses: Iterable[Loss]) -> None:
         for loss in list(losses)[:MAX_NOTES]:
-            self._add(str(loss), line_number(loss.where), "", title)
+            self._add(loss.as_sentence(), line_number(loss.where), "", title)
 
     def _add(self, text: str, line: int, sentence: str, group: str) -> None:
         if not self.list.findItems(group, Qt.MatchFlag.MatchExactly):
