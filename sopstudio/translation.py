@@ -179,6 +179,14 @@ def plain_number(text: str) -> str:
     return stripped
 
 
+def quoted(value: object) -> str:
+    """A value as Python writes it, but a text in the quotes of the user's language: `'name'`, or `„name“`."""
+    written = repr(value)
+    if not isinstance(value, str) or not written.startswith("'"):
+        return written
+    return tr("'{text}'", text=written[1:-1])
+
+
 def read_number(text: str) -> str:
     """As `plain_number`, for a field that shows its numbers by `show_number`: `1.500` is one and a half thousand where
     a point stands between thousands.

@@ -33,6 +33,7 @@ from sopstudio.translation import (
     in_english,
     mark,
     plain_number,
+    quoted,
     read_number,
     set_translator,
     show_number,
@@ -286,6 +287,14 @@ def test_a_number_that_a_field_shows_is_read_again(number: float) -> None:
     for language in ("en", "de"):
         with in_language(language):
             assert float(read_number(show_number(number))) == number
+
+
+def test_a_name_in_a_message_has_the_quotes_of_the_language() -> None:
+    assert [quoted(value) for value in ("a b", "it's", "a\nb", 3, ["x"])] == [
+        "'a b'", '"it\'s"', "'a\\nb'", "3", "['x']"
+    ]  # fmt: skip
+    with inner_language("de", lambda text, _number: {"'{text}'": "„{text}“"}.get(text, ""), "."):
+        assert [quoted(value) for value in ("a b", "it's", 3)] == ["„a b“", '"it\'s"', "3"]
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=2, min_value=-(10**9), max_value=10**9))

@@ -39,7 +39,7 @@ from sopstudio.simulation.record import read_run
 from sopstudio.sop import Document
 from sopstudio.store.rows import read as read_row
 from sopstudio.store.versions import TAG
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_BUNDLE_BYTES: Final = 60_000_000
 MAX_NOTE_CHARACTERS: Final = 10_000
@@ -118,7 +118,7 @@ def _manifest(content: bytes) -> Manifest:
     for tag in (tag for entry in manifest.versions for tag in entry.tags):
         if not TAG.fullmatch(tag) or not tag.isprintable():
             raise FormatError(
-                tr("the bundle is refused"), where=MANIFEST, why=tr("{tag} cannot be a tag", tag=f"{tag[:80]!r}")
+                tr("the bundle is refused"), where=MANIFEST, why=tr("{tag} cannot be a tag", tag=quoted(tag[:80]))
             )
     if manifest.format_version > FORMAT_VERSION:
         raise FormatError(

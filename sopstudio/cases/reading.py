@@ -17,7 +17,7 @@ from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import FactValue, closest_name
 from sopstudio.sop import Fact, Runtime, Task, Tool, look_up
 from sopstudio.sop.facts import FactType
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_KEPT_TEXTS: Final = 100_000
 """How many distinct texts of a column are kept with their values."""
@@ -266,7 +266,7 @@ class CaseReader:
                 if len(readers) != 1:
                     raise ConditionError(
                         tr("{label} gives several facts", label=tool.label()),
-                        why=tr("{cell} is no object", cell=f"{str(cell)[:60]!r}"),
+                        why=tr("{cell} is no object", cell=quoted(str(cell)[:60])),
                     )
                 body = {readers[0][0]: cell}
             found = ((fact, read_cell(_found_in(body, path))) for path, fact, read_cell in readers)

@@ -29,7 +29,7 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
 )
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 FAILURE_WORD = "fail"
 
@@ -99,7 +99,7 @@ def _parse_ruling(text: str) -> bool | None:
     if text.lower() not in rulings:
         raise SimulationError(
             tr("the condition holds or not"),
-            why=tr("{value} is neither", value=f"{text!r}"),
+            why=tr("{value} is neither", value=quoted(text)),
             hint=tr("write yes or no"),
         )
     return rulings[text.lower()]

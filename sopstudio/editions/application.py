@@ -17,7 +17,7 @@ from sopstudio.sop.edits import remove_edges, remove_nodes, replace_article, rep
 from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Edge, Node, Sop, Task
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 EARLIER = "an earlier edition"
 """The origin of what comes from a sentence that the newest edition does not have."""
@@ -150,7 +150,7 @@ def _holds(document: Document, change: Change, form: str) -> bool:
 def _task(sop: Sop, name: str) -> Task:
     node: Node = node_of(sop, name)
     if not isinstance(node, Task):
-        raise EditError(tr("{name} has no details", name=f"{name!r}"), hint=tr("refuse this change"))
+        raise EditError(tr("{name} has no details", name=quoted(name)), hint=tr("refuse this change"))
     return node
 
 

@@ -45,7 +45,7 @@ from sopstudio.expressions.tree import (
     is_fact_name,
     is_name_character,
 )
-from sopstudio.translation import format_number, mark, tr
+from sopstudio.translation import format_number, mark, quoted, tr
 
 MAX_CHARACTERS: Final = 4096
 MAX_BRACKET_DEPTH: Final = 64
@@ -344,7 +344,7 @@ def _fact_name(token: Token) -> str:
         raise Refusal(tr("the braces are empty"), position, tr("write the name of a fact between them, as in {score}"))
     bad_index = next((index for index, character in enumerate(content) if not is_name_character(character)), None)
     if bad_index is not None:
-        message = tr("{content} cannot be part of a fact's name", content=f"{content[bad_index]!r}")
+        message = tr("{content} cannot be part of a fact's name", content=quoted(content[bad_index]))
         raise Refusal(message, position + 1 + bad_index, tr("names hold letters, digits, spaces, _ . and -"))
     if not is_fact_name(name):
         raise Refusal(

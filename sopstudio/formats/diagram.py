@@ -39,7 +39,7 @@ from sopstudio.sop.model import (
     Task,
 )
 from sopstudio.sop.sections import make_sections
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 Shape = Literal["task", "decision", "compute", "procedure", "end", "person", "start", ""]
 """What the shape of a node says; blank where it says nothing. A *start* with one way out is where the SOP begins."""
@@ -281,7 +281,7 @@ class _Builder:
                 return ProcedureCall(**common, procedure=self._calls[drawn.calls])
             why = tr("what it calls is not in the diagram, so it is a step")
             self.losses.append(
-                Loss(tr("the sub-procedure {title}", title=f"{task.title[:60]!r}"), _place(drawn), why, "kept")
+                Loss(tr("the sub-procedure {title}", title=quoted(task.title[:60])), _place(drawn), why, "kept")
             )
         return End(**common) if shape == "end" else task
 
@@ -307,7 +307,7 @@ class _Builder:
         for role, count in lost.items():
             if not is_program(role):
                 why = tr("{count} nodes of it are no person's steps", count=count)
-                self.losses.append(Loss(tr("the role {role}", role=f"{role[:60]!r}"), "", why))
+                self.losses.append(Loss(tr("the role {role}", role=quoted(role[:60])), "", why))
 
     def _build_edges(self) -> Iterator[Edge]:
         fresh = FreshIds()

@@ -11,7 +11,7 @@ from typing import Final
 from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Document
 from sopstudio.sop.model import Edge, Graph, Node, ProcedureCall, Sop
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_LABEL_CHARACTERS = 400
 _BREAK: Final = re.compile(r"<\s*(?:br|/p|/div|/li|/h[1-6]|/tr)\b[^>]*>", re.I)
@@ -96,5 +96,5 @@ def drawing_losses(document: Document, language: str) -> Iterator[Loss]:
         for edge in graph.edges:
             if edge.source not in known or edge.target not in known:
                 yield Loss(
-                    tr("the edge {id}", id=f"{edge.id!r}"), scope_of(sop, graph), tr("it leads from or to no node")
+                    tr("the edge {id}", id=quoted(edge.id)), scope_of(sop, graph), tr("it leads from or to no node")
                 )

@@ -29,7 +29,7 @@ from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import replace_fields
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 class Variable(Protocol):
@@ -98,7 +98,7 @@ class FactLedger:
         name = name if is_fact_name(name) else "value"
         self.losses.append(
             Loss(
-                tr("the variable {name} is read as {name_2}", name=f"{variable.name!r}", name_2=f"{name!r}"),
+                tr("the variable {name} is read as {name_2}", name=quoted(variable.name), name_2=quoted(name)),
                 variable.place,
                 tr("no fact's name"),
             )
@@ -110,9 +110,9 @@ class FactLedger:
             return None
         kind = TYPES.get(variable.type.strip().lower())
         if kind is None:
-            reason = tr("the type {type} is unknown, so it is read as text", type=f"{variable.type[:40]!r}")
+            reason = tr("the type {type} is unknown, so it is read as text", type=quoted(variable.type[:40]))
             self.losses.append(
-                Loss(tr("the type of {name}", name=f"{variable.name!r}"), variable.place, reason, "assumed")
+                Loss(tr("the type of {name}", name=quoted(variable.name)), variable.place, reason, "assumed")
             )
         return kind or "string"
 
@@ -129,14 +129,14 @@ class FactLedger:
                 second=second,
                 result=result,
             )
-            self.losses.append(Loss(tr("the fact {name} has two types", name=f"{name!r}"), place, reason, "assumed"))
+            self.losses.append(Loss(tr("the fact {name} has two types", name=quoted(name)), place, reason, "assumed"))
             if merged_type != known.type:
                 known, repeated = _drop_values(repeated, known)
         allowed = tuple(dict.fromkeys((*known.allowed, *repeated.allowed)))
         if known.allowed and repeated.allowed and set(known.allowed) != set(repeated.allowed):
             self.losses.append(
                 Loss(
-                    tr("the fact {name} has two lists of values", name=f"{name!r}"),
+                    tr("the fact {name} has two lists of values", name=quoted(name)),
                     place,
                     tr("both are allowed"),
                     "assumed",
@@ -185,7 +185,7 @@ class FactLedger:
                     tr(
                         "{quote_value} is not one of the values of {name}",
                         quote_value=quote_value(value),
-                        name=f"{name!r}",
+                        name=quoted(name),
                     ),
                     place,
                     why,
@@ -200,7 +200,7 @@ class FactLedger:
                     tr(
                         "{quote_value} is added to the values of {name}",
                         quote_value=quote_value(value),
-                        name=f"{name!r}",
+                        name=quoted(name),
                     ),
                     place,
                     why,
@@ -212,7 +212,7 @@ class FactLedger:
         self.facts[name], self._places[name] = Fact(name=name, type=kind), place
         self.provenance.append(Provenance(element=f"fact:{name}", origin=place, proposed=f"declared as {kind}"))
         reason = tr("no tool declares it; taken as {type_words} from the condition", type_words=tr(TYPE_WORDS[kind]))
-        self.losses.append(Loss(tr("the fact {name} is declared", name=f"{name!r}"), place, reason, "assumed"))
+        self.losses.append(Loss(tr("the fact {name} is declared", name=quoted(name)), place, reason, "assumed"))
 
     def _unquote_literals(self, text: str, tree: Tree, place: str) -> str:
         """The condition with quoted numbers and booleans unquoted where the fact has that type."""
@@ -225,11 +225,14 @@ class FactLedger:
             if word:
                 swaps.append((literal.span, word))
                 reason = tr(
-                    "{fact_name} is of type {type}", fact_name=f"{fact_name!r}", type=self.facts[fact_name].type
+                    "{fact_name} is of type {type}", fact_name=quoted(fact_name), type=self.facts[fact_name].type
                 )
                 self.losses.append(
                     Loss(
-                        tr("{value} is read as {word}", value=f"{literal.value!r}", word=word), place, reason, "assumed"
+                        tr("{value} is read as {word}", value=quoted(literal.value), word=word),
+                        place,
+                        reason,
+                        "assumed",
                     )
                 )
         for (begin, end), word in sorted(swaps, reverse=True):

@@ -23,7 +23,7 @@ from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Node
 from sopstudio.text.humanize import capitalize
 from sopstudio.text.places import say_place
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 class _NotJson:
@@ -151,7 +151,7 @@ def apply_file_title(reading: Reading, name: str) -> Reading:
         return reading
     sop = replace_fields(reading.document.sop, title=title, id=slug(title))
     reason = tr("the source states none, so it is taken from the file's name")
-    loss = Loss(tr("the title {title} is added", title=f"{title!r}"), "", reason, "assumed")
+    loss = Loss(tr("the title {title} is added", title=quoted(title)), "", reason, "assumed")
     return replace(reading, document=replace_fields(reading.document, sop=sop), losses=(*reading.losses, loss))
 
 

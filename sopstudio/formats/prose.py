@@ -47,7 +47,7 @@ from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Article, Node, Sop, Task
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_TITLE_CHARACTERS = 200
 MIN_COMMON_CHARACTERS = 6
@@ -244,7 +244,7 @@ class _LineWriter:
                 why = tr("nothing says how often, so at most {max_rounds} times", max_rounds=MAX_ROUNDS)
                 self.losses.append(Loss(tr("a loop is bounded"), tr("line {line}", line=jump.line), why, "assumed"))
             return self._line(jump_line(key, times=(jump.times or MAX_ROUNDS) if goes_back else None), jump)
-        why = tr("no step is called {target}, so it stays words", target=f"{jump.target[:60]!r}")
+        why = tr("no step is called {target}, so it stays words", target=quoted(jump.target[:60]))
         self.losses.append(Loss(tr("a jump leads nowhere"), tr("line {line}", line=jump.line), why, "kept"))
         return self._line(step_line(f"Go to {jump.target}"), jump)
 

@@ -23,7 +23,7 @@ from sopstudio.sop.elements import fresh_id
 from sopstudio.sop.facts import Fact, describe_mismatch
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Edge, Sop, Task
-from sopstudio.translation import mark, tr
+from sopstudio.translation import mark, quoted, tr
 
 NAMED_BY_STEP: Final = mark("its words name it")
 """Why a step asks for a fact of a condition."""
@@ -87,7 +87,7 @@ def allow_blanks(sop: Sop, columns: Sequence[BlankColumn]) -> tuple[Sop, list[Lo
     blank = {by_name[fold_name(column.name)]: column for column in columns if fold_name(column.name) in by_name}
     losses = [
         Loss(
-            tr("{name} is optional", name=f"{name!r}"),
+            tr("{name} is optional", name=quoted(name)),
             tr("line {line}", line=column.line),
             tr("{blanks} of {rows} past cases leave it blank", blanks=column.blanks, rows=column.rows),
             "assumed",
@@ -118,7 +118,7 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
         if len(steps) == 1:
             sop = _ask_at(sop, steps[0], name)
             where = tr("line {line}", line=lines[steps[0].id]) if steps[0].id in lines else ""
-            what = tr("a step asks for {name}", name=f"{name!r}")
+            what = tr("a step asks for {name}", name=quoted(name))
             why = tr(NAMED_BY_STEP) if asking_steps else tr("it is decided there, and the step names it")
             losses.append(Loss(what, where, why, "assumed"))
     open_facts = _open_facts(sop)

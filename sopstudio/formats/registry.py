@@ -25,7 +25,7 @@ from sopstudio.formats.native import EXTENSION as NATIVE_EXTENSION
 from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document, author_text, set_author_text
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _MODULES: Final = (
     "native",
@@ -70,7 +70,7 @@ def find_format(name: str) -> Format:
     if name in _MODULES:
         return _load(name)
     raise FormatError(
-        tr("there is no format {name}", name=f"{name!r}"),
+        tr("there is no format {name}", name=quoted(name)),
         hint=tr("formats are: {modules}", modules=", ".join(_MODULES)),
     )
 

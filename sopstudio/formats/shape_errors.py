@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.limits import json_pointer, make_printable
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_NAMED_FAULTS = 8
 NODE_KINDS = ("task", "decision", "compute", "procedure", "person", "end")
@@ -140,7 +140,7 @@ def _known_keys(detail: ErrorDetails, keys: list[str | int], known: Mapping[str,
 def explain_unknown_key(key: str, allowed: Iterable[str]) -> str:
     """The words for a key that is not `allowed`, with the most similar allowed one."""
     matches = difflib.get_close_matches(key[:100], list(allowed), n=1, cutoff=0.6)
-    return tr("is an unknown key") + (tr(", did you mean {matches}?", matches=f"{matches[0]!r}") if matches else "")
+    return tr("is an unknown key") + (tr(", did you mean {matches}?", matches=quoted(matches[0])) if matches else "")
 
 
 def summarize_value(value: Any) -> str:

@@ -19,7 +19,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import End, Node, Sop, Task
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _PLACEHOLDER: Final = re.compile(r"\{(\w{1,80}):[^{}]{0,10}\}")
 _ASK: Final = re.compile(r"(?:.*_)?ask_(?P<fact>\w+)", re.S)
@@ -86,7 +86,10 @@ def _losses(
         if name not in entered and name != start:
             why = tr("the graph does not say when it follows; lead an edge to it")
             yield Loss(
-                tr("nothing leads to {words}", words=f"{_words(name)[:60]!r}"), json_pointer("graph", name), why, "kept"
+                tr("nothing leads to {words}", words=quoted(_words(name)[:60])),
+                json_pointer("graph", name),
+                why,
+                "kept",
             )
     unsaid = [(name, text) for name, text in replies.items() if name not in names]
     for name, text in unsaid[:MAX_LISTED_LOSSES]:
@@ -96,7 +99,7 @@ def _losses(
     for key in data:
         if key not in _KEYS:
             yield Loss(
-                tr("{key} is not read", key=f"{key[:60]!r}"), json_pointer(key), tr("it is no part of a task graph")
+                tr("{key} is not read", key=quoted(key[:60])), json_pointer(key), tr("it is no part of a task graph")
             )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sopstudio.sop.model import TOOL_NAME, Tool
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _METHOD = re.compile(r"[A-Za-z]{0,16}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -81,11 +81,11 @@ def _follow_references(part: Any, root: Any, open_refs: tuple[str, ...], done: s
             raise _SchemaRefusal(
                 tr(
                     "$ref {reference} is not local; only references into the same schema are read",
-                    reference=f"{reference[:80]!r}",
+                    reference=quoted(reference[:80]),
                 )
             )
         if reference in open_refs or reference == "#":
-            raise _SchemaRefusal(tr("$ref {reference} leads back to itself", reference=f"{reference[:80]!r}"))
+            raise _SchemaRefusal(tr("$ref {reference} leads back to itself", reference=quoted(reference[:80])))
         if reference not in done:
             if len(open_refs) >= 64:
                 raise _SchemaRefusal(tr("references are nested deeper than 64"))
@@ -118,5 +118,5 @@ def _resolve(root: Any, reference: str) -> Any:
         elif isinstance(value, list | tuple) and key.isdigit() and int(key) < len(value):
             value = value[int(key)]
         else:
-            raise _SchemaRefusal(tr("$ref {reference} leads to nothing", reference=f"{reference[:80]!r}"))
+            raise _SchemaRefusal(tr("$ref {reference} leads to nothing", reference=quoted(reference[:80])))
     return value

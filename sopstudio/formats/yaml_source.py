@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from sopstudio.errors import FormatError
 from sopstudio.extras import require
-from sopstudio.translation import format_number, tr
+from sopstudio.translation import format_number, quoted, tr
 
 if TYPE_CHECKING:
     from yaml.events import Event
@@ -138,7 +138,7 @@ class _Composer:
             return self._alias(event)
         tag = event.tag if isinstance(event, events.NodeEvent) and hasattr(event, "tag") else None
         if tag not in (None, "!") and tag not in _TAGS:
-            raise _refusal(event, tr("the tag {tag} makes a value of a program", tag=f"{tag[:60]!r}"), tr("remove it"))
+            raise _refusal(event, tr("the tag {tag} makes a value of a program", tag=quoted(tag[:60])), tr("remove it"))
         before, anchor = self._count, getattr(event, "anchor", None)
         if anchor:
             self._open.add(anchor)
@@ -173,7 +173,7 @@ class _Composer:
         self._mark(event)
         name = str(event.value)
         if name in members:
-            raise _refusal(event, tr("the name {name} stands twice", name=f"{name[:60]!r}"), tr("remove one of them"))
+            raise _refusal(event, tr("the name {name} stands twice", name=quoted(name[:60])), tr("remove one of them"))
         if name == "<<" and event.implicit[0]:
             raise _refusal(event, tr("merge keys (<<) are not read"), tr("write the values out"))
         return name

@@ -14,7 +14,7 @@ from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.scenarios.solved_paths import Journey, SolvedPaths
 from sopstudio.sop import Flow, FrozenDict, Runtime, Sop, dumps
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 COVERS = f"all, {', '.join(CRITERIA)}, sample:N or leaves:N"
 """The ways to select journeys, for messages."""
@@ -49,7 +49,7 @@ class Journeys(SolvedPaths):
         kind, _, number = cover.partition(":")
         if kind in ("sample", "leaves") and number.isdigit() and int(number) > 0:
             return self.draw_by_leaves(int(number)) if kind == "leaves" else self.sample(int(number))
-        raise ScenarioError(tr("unknown cover {cover}", cover=f"{cover!r}"), hint=tr("use {sign}", sign=COVERS))
+        raise ScenarioError(tr("unknown cover {cover}", cover=quoted(cover)), hint=tr("use {sign}", sign=COVERS))
 
 
 def journeys(sop: Sop, *, cover: str = "all", seed: int = 0) -> Iterator[Journey]:
@@ -82,7 +82,7 @@ def cases_of(
     for kind in kinds:
         if kind not in KINDS:
             raise ScenarioError(
-                tr("unknown kind of scenario {kind}", kind=f"{kind!r}"),
+                tr("unknown kind of scenario {kind}", kind=quoted(kind)),
                 hint=tr("kinds are: {kinds}", kinds=", ".join(KINDS)),
             )
         makers.append(KINDS[kind])

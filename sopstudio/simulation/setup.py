@@ -29,7 +29,7 @@ from sopstudio.simulation.world.tools import DEFAULT_START
 from sopstudio.simulation.world.world import ReplyingUser
 from sopstudio.sop import Fact, Runtime, Tool
 from sopstudio.trace import AskModel, AskPerson, Ruling
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 def load_prompts() -> dict[str, str]:
@@ -150,7 +150,7 @@ class Setup:
         missing = [name for name in (*agent.templates, *others) if name not in self.prompts]
         if missing:
             raise SimulationError(
-                tr("the prompt template {missing} is missing", missing=f"{missing[0]!r}"),
+                tr("the prompt template {missing} is missing", missing=quoted(missing[0])),
                 hint=tr("restore it in resources/prompts"),
             )
         prompts = self._prompts_with_lines()

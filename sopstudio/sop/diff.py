@@ -15,7 +15,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.head import Head
 from sopstudio.sop.model import Graph, Procedure, Sop
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
 Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop", "head"]
@@ -214,10 +214,13 @@ def _change_title(change: Change, sop: Sop | None, titles: Mapping[str, str]) ->
             if edge.id == change.id:
                 source, target = (titles.get(end, end) for end in (edge.source, edge.target))
                 return tr(
-                    "edge from {source} to {target}{suffix}", source=f"{source!r}", target=f"{target!r}", suffix=suffix
+                    "edge from {source} to {target}{suffix}",
+                    source=quoted(source),
+                    target=quoted(target),
+                    suffix=suffix,
                 )
     if change.element == "node" and change.id in titles:
-        return tr("node {titles}{suffix}", titles=f"{titles[change.id]!r}", suffix=suffix)
+        return tr("node {titles}{suffix}", titles=quoted(titles[change.id]), suffix=suffix)
     return f"{change.element} {_element_title(change)}{suffix}"
 
 

@@ -28,7 +28,7 @@ from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import Article, Edge, EdgeKind, End, Graph, Node, Procedure, Sop, Tool
 from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, rename_tool
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 V = TypeVar("V", bound=FrozenModel)
 HEAD_FIELDS = ("title", "description", "opening", "outputs", "inputs")
@@ -112,7 +112,7 @@ def _add(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V, ..
     name: Any = getattr(item, key)
     if any(getattr(existing, key) == name for existing in items):
         raise EditError(
-            tr("the {kind_name} {name} already exists", kind_name=kind_name, name=f"{name!r}"),
+            tr("the {kind_name} {name} already exists", kind_name=kind_name, name=quoted(name)),
             hint=tr("choose another name"),
         )
     return (*items, item)
@@ -121,7 +121,7 @@ def _add(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V, ..
 def _replace(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V, ...]:
     name: Any = getattr(item, key)
     if all(getattr(existing, key) != name for existing in items):
-        raise EditError(tr("there is no {kind_name} {name}", kind_name=kind_name, name=f"{name!r}"))
+        raise EditError(tr("there is no {kind_name} {name}", kind_name=kind_name, name=quoted(name)))
     return tuple(
         (existing if existing == item else item) if getattr(existing, key) == name else existing for existing in items
     )
@@ -129,7 +129,7 @@ def _replace(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V
 
 def _remove(items: tuple[V, ...], name: str, key: str, kind_name: str) -> tuple[V, ...]:
     if all(getattr(existing, key) != name for existing in items):
-        raise EditError(tr("there is no {kind_name} {name}", kind_name=kind_name, name=f"{name!r}"))
+        raise EditError(tr("there is no {kind_name} {name}", kind_name=kind_name, name=quoted(name)))
     return tuple(existing for existing in items if getattr(existing, key) != name)
 
 
@@ -141,7 +141,7 @@ def add_node(value: T, node: Node, *, scope: str = "") -> T:
 
     def fields(graph: Graph) -> dict[str, object]:
         if any(existing.id == node.id for existing in graph.nodes):
-            raise EditError(tr("a node {id} already exists", id=f"{node.id!r}"), hint=tr("choose another id"))
+            raise EditError(tr("a node {id} already exists", id=quoted(node.id)), hint=tr("choose another id"))
         return {"nodes": (*graph.nodes, node), "start": graph.start if graph.nodes else graph.start or node.id}
 
     return edit_graph(value, scope, fields)
@@ -156,7 +156,7 @@ def replace_node(value: T, node: Node, *, scope: str = "") -> T:
             return {}
         if isinstance(node, End) and any(edge.source == node.id for edge in graph.edges):
             raise EditError(
-                tr("{label} has edges, and an end has none", label=f"{node.label()!r}"),
+                tr("{label} has edges, and an end has none", label=quoted(node.label())),
                 hint=tr("remove its edges first"),
             )
         return {"nodes": tuple(node if existing is before else existing for existing in graph.nodes)}
@@ -196,7 +196,7 @@ def remove_node(value: T, node_id: str, *, scope: str = "") -> T:
 def _check_endpoints(graph: Graph, edge: Edge) -> None:
     if isinstance(node_of(graph, edge.source), End):
         raise EditError(
-            tr("no edge can leave the end {source}", source=f"{edge.source!r}"), hint=tr("make it a task first")
+            tr("no edge can leave the end {source}", source=quoted(edge.source)), hint=tr("make it a task first")
         )
     node_of(graph, edge.target)
 
@@ -209,7 +209,7 @@ def add_edge(value: T, edge: Edge, *, position: int | None = None, scope: str = 
 
     def fields(graph: Graph) -> dict[str, object]:
         if any(existing.id == edge.id for existing in graph.edges):
-            raise EditError(tr("an edge {id} already exists", id=f"{edge.id!r}"), hint=tr("choose another id"))
+            raise EditError(tr("an edge {id} already exists", id=quoted(edge.id)), hint=tr("choose another id"))
         _check_endpoints(graph, edge)
         return {"edges": _insert_edge(graph.edges, edge, position)}
 
@@ -335,7 +335,7 @@ def update_header(value: T, *, scope: str = "", **fields: str | tuple[str, ...])
     """`value` with its `title`, `description`, `outputs`, `opening` or (of a sub-procedure) `inputs` replaced."""
     for name in fields:
         if name not in HEAD_FIELDS:
-            raise EditError(tr("{name} cannot be described", name=f"{name!r}"), hint=", ".join(HEAD_FIELDS))
+            raise EditError(tr("{name} cannot be described", name=quoted(name)), hint=", ".join(HEAD_FIELDS))
     return edit_graph(value, scope, lambda _: dict(fields))
 
 

@@ -11,7 +11,7 @@ from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expr
 from sopstudio.sop.document import Document, Section
 from sopstudio.sop.frozen import FrozenDict, replace_fields, update_fields
 from sopstudio.sop.model import Compute, Edge, Graph, Node, Person, Sop, Task
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 T = TypeVar("T", Sop, Document)
 
@@ -43,7 +43,7 @@ def graph_of(sop: Sop, scope: str = "") -> Graph:
     for procedure in sop.procedures:
         if procedure.id == scope:
             return procedure
-    raise EditError(tr("there is no procedure {scope}", scope=f"{scope!r}"))
+    raise EditError(tr("there is no procedure {scope}", scope=quoted(scope)))
 
 
 def edit_graph(value: T, scope: str, fields: Callable[[Graph], dict[str, object]]) -> T:
@@ -121,7 +121,7 @@ def node_of(graph: Graph, node_id: str) -> Node:
     for node in graph.nodes:
         if node.id == node_id:
             return node
-    raise EditError(tr("there is no node {node_id}", node_id=f"{node_id!r}"), where=graph.title or graph.id)
+    raise EditError(tr("there is no node {node_id}", node_id=quoted(node_id)), where=graph.title or graph.id)
 
 
 def edge_of(graph: Graph, edge_id: str) -> Edge:
@@ -129,7 +129,7 @@ def edge_of(graph: Graph, edge_id: str) -> Edge:
     for edge in graph.edges:
         if edge.id == edge_id:
             return edge
-    raise EditError(tr("there is no edge {edge_id}", edge_id=f"{edge_id!r}"), where=graph.title or graph.id)
+    raise EditError(tr("there is no edge {edge_id}", edge_id=quoted(edge_id)), where=graph.title or graph.id)
 
 
 def element_key(scope: str, element: str) -> str:

@@ -18,7 +18,7 @@ from sopstudio.sop.canonical_json import digest, to_json_data
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Edge, End, Graph, Node, Procedure, ProcedureCall, Sop, Tool
 from sopstudio.sop.people import executable
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_PLACES = 100_000
 MAX_DEPTH = 100
@@ -66,7 +66,7 @@ class Flow:
         if graph.start not in nodes_by_id:
             name = graph.title or graph.id
             raise EditError(
-                tr("{name} has no start node", name=f"{name!r}"), hint=tr("say which node the procedure begins with")
+                tr("{name} has no start node", name=quoted(name)), hint=tr("say which node the procedure begins with")
             )
         outgoing: dict[str, list[Transition]] = {name: [] for name in nodes_by_id}
         for edge in graph.edges:
@@ -102,11 +102,11 @@ class Flow:
         procedure = self._procedures.get(node.procedure)
         if procedure is None:
             raise EditError(
-                tr("the procedure {procedure} does not exist", procedure=f"{node.procedure!r}"), where=f"node {place}"
+                tr("the procedure {procedure} does not exist", procedure=quoted(node.procedure)), where=f"node {place}"
             )
         if node.procedure in calls:
             raise EditError(
-                tr("the procedure {procedure} calls itself", procedure=f"{node.procedure!r}"), where=f"node {place}"
+                tr("the procedure {procedure} calls itself", procedure=quoted(node.procedure)), where=f"node {place}"
             )
         if len(calls) >= MAX_DEPTH:
             reason = tr("procedures call one another more than {max_depth} deep", max_depth=MAX_DEPTH)

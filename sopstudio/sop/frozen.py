@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from sopstudio.errors import EditError
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 Scalar = bool | int | Decimal | str
 """A JSON scalar in facts, examples and allowed values; numbers are exact (never float)."""
@@ -72,7 +72,7 @@ def replace_fields(value: V, **fields: object) -> V:
     for name in fields:
         if name not in known:
             raise EditError(
-                tr("{name} has no field {name_2}", name=type(value).__name__, name_2=f"{name!r}"),
+                tr("{name} has no field {name_2}", name=type(value).__name__, name_2=quoted(name)),
                 hint=tr("fields are: {known}", known=", ".join(known)),
             )
     frozen = {name: freeze(field) if isinstance(field, dict | list) else field for name, field in fields.items()}

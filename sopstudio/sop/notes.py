@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sopstudio.errors import EditError
 from sopstudio.sop.document import Document, Note, Point
 from sopstudio.sop.frozen import replace_fields
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 NOTE_PREFIX = "note:"
 """The elements of notes on the canvas, which belong to no node or edge: `note:1`."""
@@ -32,7 +32,7 @@ def change_note(document: Document, element: str, text: str | None = None, at: P
     """`document` with another text or place of a note on the canvas. Raises `EditError` where there is none."""
     note = canvas_notes(document).get(element)
     if note is None:
-        raise EditError(tr("there is no note {element}", element=f"{element!r}"))
+        raise EditError(tr("there is no note {element}", element=quoted(element)))
     changed = Note(element=element, text=note.text if text is None else text[:MAX_NOTE_CHARACTERS], at=at or note.at)
     return replace_fields(document, notes=tuple(changed if known is note else known for known in document.notes))
 

@@ -28,7 +28,7 @@ from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Compute, Edge, Node, Task, Tool, look_up
 from sopstudio.sop.people import PersonTask, PersonTool
 from sopstudio.sop.schemas import Schema
-from sopstudio.translation import in_english, tr
+from sopstudio.translation import in_english, quoted, tr
 
 HOLDS = ConditionResult(True)
 
@@ -326,7 +326,7 @@ class Runtime:
         tool = self.flow.tools.get(binding.tool)
         if tool is None:
             raise EditError(
-                tr("the tool {tool} does not exist", tool=f"{binding.tool!r}"),
+                tr("the tool {tool} does not exist", tool=quoted(binding.tool)),
                 where=f"node {place}",
                 hint=tr("declare it or unbind it"),
             )

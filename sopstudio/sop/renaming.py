@@ -25,7 +25,7 @@ from sopstudio.sop.model import (
     Task,
     Tool,
 )
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 V = TypeVar("V", bound=FrozenModel)
 
@@ -43,14 +43,14 @@ def rename_fact(value: T, old: str, new: str) -> T:
 def _rename_fact(sop: Sop, old: str, new: str) -> Sop:
     names = [fact.name for fact in sop.facts]
     if old not in names:
-        raise EditError(tr("there is no fact {old}", old=f"{old!r}"))
+        raise EditError(tr("there is no fact {old}", old=quoted(old)))
     if old == new:
         return sop
     if new in names:
-        raise EditError(tr("the fact {new} already exists", new=f"{new!r}"), hint=tr("choose another name"))
+        raise EditError(tr("the fact {new} already exists", new=quoted(new)), hint=tr("choose another name"))
     if not is_fact_name(new):
         raise EditError(
-            tr("{new} cannot name a fact", new=f"{new!r}"), hint=tr("use letters, digits, spaces, _ . and -")
+            tr("{new} cannot name a fact", new=quoted(new)), hint=tr("use letters, digits, spaces, _ . and -")
         )
     renamer = _FactRenamer(sop, old, new)
     return update_fields(
@@ -167,7 +167,7 @@ def rename_tool(value: T, old: str, new: str) -> T:
         _check_rename([tool.name for tool in sop.tools], old, new, "tool")
         if not re.fullmatch(TOOL_NAME.rstrip("$"), new):
             raise EditError(
-                tr("{new} cannot name a tool", new=f"{new!r}"), hint=tr("use 1 to 64 letters, digits, _ and -")
+                tr("{new} cannot name a tool", new=quoted(new)), hint=tr("use 1 to 64 letters, digits, _ and -")
             )
         return update_fields(
             sop,
@@ -186,10 +186,10 @@ def rename_tool(value: T, old: str, new: str) -> T:
 def _check_rename(names: Iterable[str], old: str, new: str, kind_name: str) -> None:
     known = set(names)
     if old not in known:
-        raise EditError(tr("there is no {kind_name} {old}", kind_name=kind_name, old=f"{old!r}"))
+        raise EditError(tr("there is no {kind_name} {old}", kind_name=kind_name, old=quoted(old)))
     if new in known and new != old:
         raise EditError(
-            tr("the {kind_name} {new} already exists", kind_name=kind_name, new=f"{new!r}"),
+            tr("the {kind_name} {new} already exists", kind_name=kind_name, new=quoted(new)),
             hint=tr("choose another name"),
         )
 
@@ -227,7 +227,7 @@ def rename_node(value: T, old: str, new: str, *, scope: str = "") -> T:
 def _check_id(new: str) -> None:
     if not re.fullmatch(r"[^/\x00-\x1f\x7f]{1,200}", new):
         raise EditError(
-            tr("{new} cannot be an id", new=f"{new!r}"), hint=tr("use up to 200 characters without / and line breaks")
+            tr("{new} cannot be an id", new=quoted(new)), hint=tr("use up to 200 characters without / and line breaks")
         )
 
 

@@ -14,7 +14,7 @@ from sopstudio.sop.document import Area, Document, Point, Section
 from sopstudio.sop.elements import element_key
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Graph, Person
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 SECTION_PREFIX = "section:"
 """The elements of sections: `section:1`."""
@@ -176,7 +176,7 @@ def _section_of(document: Document, element: str) -> Section:
     for section in document.sections:
         if section.element == element:
             return section
-    raise EditError(tr("there is no section {element}", element=f"{element!r}"))
+    raise EditError(tr("there is no section {element}", element=quoted(element)))
 
 
 def _without(section: Section, nodes: Collection[str]) -> Section:

@@ -17,7 +17,7 @@ from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenModel, replace_fields
 from sopstudio.sop.model import Article, Edge, End, Node, Procedure, ProcedureCall, Sop, Task, Tool
 from sopstudio.sop.renaming import rename_fact, rename_procedure, rename_tool
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 USE_CASE, NEXT_USE_CASE = "use case", "further wish"
 """The facts that the base asks for: what the user wants first (the title of an SOP), and what after that."""
@@ -40,7 +40,7 @@ def combine_use_cases(sops: Sequence[Sop], title: str, *, max_use_cases: int = 1
     twice = next((name for name in titles if titles.count(name) > 1), "")
     if len(sops) < 2 or twice:
         what = (
-            tr("two use cases are called {twice}", twice=f"{twice!r}")
+            tr("two use cases are called {twice}", twice=quoted(twice))
             if twice
             else tr("a platform has at least two use cases")
         )

@@ -13,7 +13,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.rows import read, write
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 LIST_ACTIONS = "SELECT name, row, digest FROM actions ORDER BY number"
 PUT_ACTION = """INSERT INTO actions (name, row, digest) VALUES (?, ?, ?)
@@ -38,7 +38,7 @@ class Actions:
             for name, row, expected in self._file.fetch_rows(LIST_ACTIONS):
                 if action_digest(name, row) != expected:
                     raise damage_error(
-                        "content", self._file.path, tr("the action {name} is not what was kept", name=f"{name!r}")
+                        "content", self._file.path, tr("the action {name} is not what was kept", name=quoted(name))
                     )
                 actions.append(read(row))
         return tuple(actions)
@@ -56,5 +56,5 @@ class Actions:
             if not connection.execute("DELETE FROM actions WHERE name = ?", (name,)).rowcount:
                 hint = tr("library actions lists them")
                 raise StoreError(
-                    tr("there is no action {name}", name=f"{name!r}"), where=str(self._file.path), hint=hint
+                    tr("there is no action {name}", name=quoted(name)), where=str(self._file.path), hint=hint
                 )

@@ -10,7 +10,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.identities import Identities
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_FOLDER_CHARACTERS: Final = 60
 HAS_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'folders'"
@@ -40,7 +40,7 @@ class Folders:
             for key, name, expected in self._file.fetch_rows(LIST_FOLDERS) if self._has_table() else ():
                 if folder_digest(key, name) != expected:
                     raise damage_error(
-                        "content", self._file.path, tr("the folder {name} is not what was kept", name=f"{name!r}")
+                        "content", self._file.path, tr("the folder {name} is not what was kept", name=quoted(name))
                     )
                 folders[self._identities.uid(key)] = name
         return folders

@@ -12,7 +12,7 @@ from sopstudio.errors import StoreError
 from sopstudio.sop import new_uid
 from sopstudio.store.database import LibraryFile, Row
 from sopstudio.store.identity_rows import ADD_SOP, identity_row
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MIN_PREFIX = 6
 UID = re.compile(r"[0-9a-f]{32}")
@@ -59,7 +59,7 @@ class Identities:
         """
         if uid and not UID.fullmatch(uid):
             raise StoreError(
-                tr("the version cannot be saved"), where=name, why=tr("{uid} is not a uid", uid=f"{uid!r}")
+                tr("the version cannot be saved"), where=name, why=tr("{uid} is not a uid", uid=quoted(uid))
             )
         rows = self._file.fetch_rows("SELECT key FROM sops WHERE uid = ?", (uid,)) if uid else []
         keys = [str(key) for (key,) in rows] if uid else self.namesakes(name)

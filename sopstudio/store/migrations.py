@@ -15,7 +15,7 @@ from sopstudio.sop import new_uid
 from sopstudio.store.damage import APPLICATION_ID, Damage, newer_schema
 from sopstudio.store.identity_rows import ADD_SOP, identity_row
 from sopstudio.store.run_compression import compress_runs
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 if TYPE_CHECKING:
     import sqlite3
@@ -96,12 +96,12 @@ def _difference(actual: DatabaseSchema, expected: DatabaseSchema) -> Damage | No
     for kind, name in actual:
         if (kind, name) not in expected:
             return Damage(
-                "schema", tr("it holds a {kind} that SOP Studio did not make: {name}", kind=kind, name=f"{name!r}")
+                "schema", tr("it holds a {kind} that SOP Studio did not make: {name}", kind=kind, name=quoted(name))
             )
     for (kind, name), text in expected.items():
         if actual.get((kind, name), "") != text:
             state = tr("is not as SOP Studio made it") if (kind, name) in actual else tr("is missing")
-            return Damage("schema", tr("its {kind} {name} {state}", kind=kind, name=f"{name!r}", state=state))
+            return Damage("schema", tr("its {kind} {name} {state}", kind=kind, name=quoted(name), state=state))
     return None
 
 

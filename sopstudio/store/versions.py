@@ -20,7 +20,7 @@ from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.identities import Identities
 from sopstudio.store.rows import require_storable
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 LATEST = "latest"
 HEAD = "head"
@@ -426,12 +426,12 @@ def _require_valid(document: str, sop: str, sop_hash: str) -> str:
         raise StoreError(
             tr("the version cannot be saved"),
             where=sop,
-            why=tr("{sop_hash} is not a SHA-256 in hex", sop_hash=f"{sop_hash!r}"),
+            why=tr("{sop_hash} is not a SHA-256 in hex", sop_hash=quoted(sop_hash)),
         )
     if not sop or not sop.isprintable():
         raise StoreError(
             tr("the version cannot be saved"),
-            why=tr("{sop} is not the id of an SOP", sop=f"{sop!r}"),
+            why=tr("{sop} is not the id of an SOP", sop=quoted(sop)),
             hint=tr("give the SOP an id"),
         )
     try:

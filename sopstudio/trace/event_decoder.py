@@ -18,7 +18,7 @@ from msgspec.structs import FieldInfo, astuple
 from sopstudio.errors import SimulationError
 from sopstudio.trace.events import EVENT_TYPES, Event
 from sopstudio.trace.requests import Answers, AskModel, Message, Together, ToolOffer
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _TIMES = [("at", Any, None), ("clock", Any, None)]
 """The last fields of every stored event. They are no part of it (see `events.add_time`)."""
@@ -98,7 +98,7 @@ def _decode_row(row: Any, before: dict[str, tuple[Message, ...]]) -> Any:
     if form is None:
         raise SimulationError(
             tr("the run cannot be read"),
-            why=tr("unknown event {name}", name=f"{name!r}"),
+            why=tr("unknown event {name}", name=quoted(name)),
             hint=tr("is it from a newer version?"),
         )
     try:

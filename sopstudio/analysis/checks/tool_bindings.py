@@ -15,7 +15,7 @@ from sopstudio.analysis.tool_schemas import COMPATIBLE_TYPES, enum_values, json_
 from sopstudio.expressions import closest_name
 from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, describe_mismatch, look_up, replace_fields
 from sopstudio.text.humanize import capitalize
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -221,4 +221,4 @@ def describe_misfit(fact: Fact, value: Any) -> str:
     try:
         return describe_mismatch(fact, value)
     except (ArithmeticError, ValueError, TypeError, re.error) as error:
-        return tr("{name} cannot be {value} ({error})", name=fact.name, value=f"{value!r}", error=error)
+        return tr("{name} cannot be {value} ({error})", name=fact.name, value=quoted(value), error=error)

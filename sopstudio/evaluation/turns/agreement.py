@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import loads
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 JUDGED, LABEL = "judged_same", "label"
 """The keys of an answer's verdict by the judge, and of the person's."""
@@ -60,7 +60,7 @@ def read_labels(text: str, where: str = "") -> list[tuple[bool, bool]]:
             raise FormatError(
                 tr("the label cannot be read"),
                 where=place,
-                why=tr("{label} is neither true nor false", label=f"{label!r}"),
+                why=tr("{label} is neither true nor false", label=quoted(label)),
             )
         if isinstance(judged, bool) and label is not None:
             pairs.append((judged, label))

@@ -11,7 +11,7 @@ from sopstudio.errors import FormatError, ScenarioError
 from sopstudio.formats.shape_errors import shape_error
 from sopstudio.sop import FrozenDict, FrozenModel, dumps, loads
 from sopstudio.sop.frozen import Json, JsonObject
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 IntentName = Literal["info", "action", "out-of-domain"]
 
@@ -82,7 +82,7 @@ def read_cases(text: str, where: str = "") -> list[TurnCase]:
             continue
         case = _parse_case(line, f"{where}:{number}")
         if case.id in cases:
-            reason = tr("the id {id} is already used by an earlier one", id=f"{case.id!r}")
+            reason = tr("the id {id} is already used by an earlier one", id=quoted(case.id))
             raise ScenarioError(tr("a case cannot be told apart"), where=f"{where}:{number}", why=reason)
         cases[case.id] = case
     if not cases:

@@ -13,7 +13,7 @@ from sopstudio.formats.agent_code.module import Function, Module, argument, docs
 from sopstudio.formats.agent_code.tools import ToolReader
 from sopstudio.sop.graph_algorithms import distances
 from sopstudio.text.humanize import capitalize, speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 PACKAGE = "agents"
 RUNS = ("run", "run_sync", "run_streamed")
@@ -104,7 +104,7 @@ class _AgentReader:
         for name, agent in self.agents.items():
             if name not in reached:
                 self.draft.lose(
-                    tr("the agent {name}", name=f"{name!r}"), place(agent), tr("no other agent hands over to it")
+                    tr("the agent {name}", name=quoted(name)), place(agent), tr("no other agent hands over to it")
                 )
                 continue
             self.add_step(name, name)
@@ -124,17 +124,17 @@ class _AgentReader:
         if function is not None:
             text = docstring(function)
             self.draft.lose(
-                tr("the instructions of {title}", title=f"{title!r}"), place(call), tr("code writes them"), "kept"
+                tr("the instructions of {title}", title=quoted(title)), place(call), tr("code writes them"), "kept"
             )
         tools = self._tools.add(self.module.items(argument(call, -1, "tools")))
         for name, what in _LOST_ARGUMENTS.items():
             if self.module.items(argument(call, -1, name)):
                 self.draft.lose(
-                    tr("{what} of {title}", what=what, title=f"{title!r}"), place(call), tr("they are code")
+                    tr("{what} of {title}", what=what, title=quoted(title)), place(call), tr("they are code")
                 )
         if len(tools) > 1 and key == agent:
             why = tr("the agent chooses among them; here the step calls each")
-            self.draft.lose(tr("the tools of {title}", title=f"{title!r}"), place(call), why, "assumed")
+            self.draft.lose(tr("the tools of {title}", title=quoted(title)), place(call), why, "assumed")
         self.draft.steps[key] = Step(title, text, tools)
 
     def _reason(self, target: str) -> str:

@@ -10,7 +10,7 @@ from sopstudio.formats.agent_code.draft import GraphDraft, Step
 from sopstudio.formats.agent_code.module import Function, Module, argument, docstring, last_name, place
 from sopstudio.formats.agent_code.tools import ToolReader
 from sopstudio.text.humanize import capitalize, headline, speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 PACKAGE = "crewai"
 TASKS = ("Task", "ConditionalTask")
@@ -60,7 +60,7 @@ class _FlowReader:
 
     def _begin(self, name: str) -> None:
         if self._draft.start:
-            self._draft.lose(tr("the beginning at {name}", name=f"{name!r}"), "", tr("a procedure has one beginning"))
+            self._draft.lose(tr("the beginning at {name}", name=quoted(name)), "", tr("a procedure has one beginning"))
         self._draft.start = self._draft.start or name
 
     def _heard(self, decorator: ast.expr | None) -> Iterator[str]:
@@ -83,7 +83,9 @@ class _FlowReader:
         decided = [(case, self._module.text(case.value)) for case in cases(method)]
         if not decided or not all(label for _, label in decided):
             self._draft.lose(
-                tr("where {name} leads", name=f"{name!r}"), place(method), tr("the code that decides it cannot be read")
+                tr("where {name} leads", name=quoted(name)),
+                place(method),
+                tr("the code that decides it cannot be read"),
             )
         for case, label in decided:
             for target in listeners.get(label, ()):
@@ -142,11 +144,11 @@ class _CrewReader:
         result = self._module.text(argument(call, 1, "expected_output"))
         if not text:
             self._draft.lose(
-                tr("the description of {name}", name=f"{name!r}"), place(call), tr("it is in another file"), "kept"
+                tr("the description of {name}", name=quoted(name)), place(call), tr("it is in another file"), "kept"
             )
         if argument(call, -1, "condition") is not None:
             self._draft.lose(
-                tr("the condition of {name}", name=f"{name!r}"),
+                tr("the condition of {name}", name=quoted(name)),
                 place(call),
                 tr("it is code; the task is always done here"),
             )

@@ -14,7 +14,7 @@ from sopstudio.sop.facts import Fact
 from sopstudio.sop.graph_algorithms import back_edges
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Person, Sop, Task, Tool
 from sopstudio.text.humanize import capitalize, speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_ROUNDS: Final = 25
 """How often a loop is followed where the code states no bound, as LangGraph's recursion limit once was."""
@@ -88,7 +88,7 @@ class GraphDraft:
         for name in (self.start, *(name for route in self.routes for name in (route.source, route.target))):
             if name and name not in self.steps and name != END:
                 self.lose(
-                    tr("the step {name}", name=f"{name!r}"), "", tr("nothing in the file says what it does"), "assumed"
+                    tr("the step {name}", name=quoted(name)), "", tr("nothing in the file says what it does"), "assumed"
                 )
                 self.steps[name] = Step(capitalize(speak_name(name)))
         leaving = {route.source for route in self.routes}
@@ -136,7 +136,10 @@ class GraphDraft:
         for source, target in sorted(closing):
             why = tr("the code states no bound, so it is followed at most {max_rounds} times", max_rounds=MAX_ROUNDS)
             self.lose(
-                tr("the loop from {source} to {target}", source=f"{source!r}", target=f"{target!r}"), "", why, "assumed"
+                tr("the loop from {source} to {target}", source=quoted(source), target=quoted(target)),
+                "",
+                why,
+                "assumed",
             )
         return closing
 

@@ -10,7 +10,7 @@ from sopstudio.formats.agent_code.draft import END, GraphDraft, Step
 from sopstudio.formats.agent_code.module import Function, Module, argument, docstring, last_name, place
 from sopstudio.formats.agent_code.tools import ToolReader
 from sopstudio.text.humanize import capitalize, speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 PACKAGE = "langgraph"
 START, FINISH = "__start__", "__end__"
@@ -46,7 +46,7 @@ def read(module: Module) -> GraphDraft | None:
     for key, calls in groups.items():
         if key != largest:
             reader.draft.lose(
-                tr("the graph {key}", key=f"{key[0]!r}"), place(calls[0]), tr("a file is read as one graph")
+                tr("the graph {key}", key=quoted(key[0])), place(calls[0]), tr("a file is read as one graph")
             )
     return reader.read()
 
@@ -181,7 +181,7 @@ class _GraphReader:
         subject = last_name(router) if router is not None else "the code"
         if not stated:
             self.draft.lose(
-                tr("where {source} leads", source=f"{source!r}"),
+                tr("where {source} leads", source=quoted(source)),
                 place(call),
                 tr("the code that decides it cannot be read"),
             )
@@ -238,7 +238,7 @@ class _GraphReader:
         if source == START:
             if self.draft.start and self.draft.start != target:
                 self.draft.lose(
-                    tr("the beginning at {target}", target=f"{target!r}"), "", tr("a procedure has one beginning")
+                    tr("the beginning at {target}", target=quoted(target)), "", tr("a procedure has one beginning")
                 )
             self.draft.start = self.draft.start or target
             return
@@ -262,7 +262,7 @@ class _GraphReader:
         self.draft.steps[name] = Step(capitalize(speak_name(name)), text, tools, kind)
         if asks and tools:
             self.draft.lose(
-                tr("the question to a person in {name}", name=f"{name!r}"),
+                tr("the question to a person in {name}", name=quoted(name)),
                 place(call),
                 tr("the step calls tools, too"),
                 "kept",

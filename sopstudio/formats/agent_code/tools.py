@@ -14,7 +14,7 @@ from sopstudio.formats.agent_code.module import Function, Module, argument, docs
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Tool
 from sopstudio.text.humanize import speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _TYPES: Final[Mapping[str, str]] = MappingProxyType(
     {"str": "string", "int": "integer", "float": "number", "bool": "boolean", "list": "array", "dict": "object"}
@@ -63,7 +63,7 @@ class ToolReader:
         description = self._module.text(argument(call, 1, "tool_description"))
         self._draft.tools[name] = Tool(name=name, title=f"Ask {speak_name(agent)}", description=description)
         self._draft.lose(
-            tr("the agent {agent}", agent=f"{agent!r}"),
+            tr("the agent {agent}", agent=quoted(agent)),
             place(call),
             tr("it is called as a tool, and is a tool here"),
             "kept",

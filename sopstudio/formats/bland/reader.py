@@ -21,7 +21,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Binding, End, Node, Sop, Task
 from sopstudio.text.phrases import word_set
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _REFUSAL: Final = tr("the pathway is refused")
 _ENDS: Final = ("end call", "end", "transfer call", "transfer")
@@ -154,7 +154,7 @@ class _PathwayReader:
             if key not in ("nodes", "edges", "name", "description"):
                 self._losses.append(
                     Loss(
-                        tr("{key} is not kept", key=f"{key[:60]!r}"),
+                        tr("{key} is not kept", key=quoted(key[:60])),
                         json_pointer(key),
                         tr("it says how a program runs it"),
                     )

@@ -12,7 +12,7 @@ from sopstudio.formats.fact_ledger import FactLedger
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import json_pointer
 from sopstudio.formats.tool_lists.reading import Description
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _PLACEHOLDER: Final = re.compile(r"\{\{\s*([\w .-]{1,80}?)\s*\}\}")
 _REQUIRED: Final = 4
@@ -99,7 +99,7 @@ def lost_of_calls(data: Mapping[str, Any], place: str) -> Iterator[Loss]:
                 yield Loss(tr("the headers of a call are not kept"), where, tr("they may hold secrets"))
             elif key not in ("url", "method", "response_data", "responseData"):
                 why = tr("its variables are parameters") if key == "body" else ""
-                yield Loss(tr("{key} of a call is not kept", key=f"{key[:60]!r}"), where, why)
+                yield Loss(tr("{key} of a call is not kept", key=quoted(key[:60])), where, why)
 
 
 def _add_path(schema: dict[str, Any], keys: list[str]) -> None:

@@ -16,7 +16,7 @@ from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
 from sopstudio.formats.limits import check_counts
 from sopstudio.formats.xml_source import local_name, namespace, parse_xml, root_name
 from sopstudio.sop.document import Document
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _WHAT: Final = tr("BPMN file")
 _MAY_BE_SKIPPED: Final = (*GATEWAYS, "startEvent", "boundaryEvent")
@@ -88,7 +88,7 @@ def _names(processes: list[Scope]) -> Mapping[str, str]:
 def _uncalled(procedures: Mapping[str, Diagram], called: set[str]) -> Iterator[Loss]:
     for name, diagram in procedures.items():
         if name not in called:
-            what = tr("the process {title} is a sub-procedure", title=f"{(diagram.title or name)[:60]!r}")
+            what = tr("the process {title} is a sub-procedure", title=quoted((diagram.title or name)[:60]))
             yield Loss(what, f"element {name[:60]}", tr("no step calls it"), "kept")
 
 

@@ -34,7 +34,7 @@ from sopstudio.formats.drawing_marks import (
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import describe_hidden
 from sopstudio.formats.text.lines import is_formal
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _SHAPES: Final[Mapping[str, Shape]] = {
     "userTask": "person", "manualTask": "person", "endEvent": "end", "callActivity": "procedure",
@@ -126,7 +126,7 @@ class ScopeDiagram:
                 sections[lane.key] = lane.name
             if lane.name and (lane.key in around or lane.key not in holding):
                 why = tr("the lanes in it are sections") if lane.key in around else tr("no step is in it")
-                self._losses.append(Loss(tr("the lane {name}", name=f"{lane.name[:60]!r}"), "", why))
+                self._losses.append(Loss(tr("the lane {name}", name=quoted(lane.name[:60])), "", why))
         return sections
 
     def _is_ours(self, name: str) -> bool:
@@ -307,7 +307,7 @@ class ScopeDiagram:
         for event in node.events:
             if event.kind not in ("link", "terminate"):
                 self._losses.append(
-                    Loss(tr("the event {kind}", kind=f"{event.kind!r}"), place, event.text[:120] or node.name, "kept")
+                    Loss(tr("the event {kind}", kind=quoted(event.kind)), place, event.text[:120] or node.name, "kept")
                 )
         if node.kind in ("eventBasedGateway", "complexGateway"):
             self._losses.append(

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.limits import MAX_EDGES
-from sopstudio.translation import format_number, tr
+from sopstudio.translation import format_number, quoted, tr
 
 MAX_DEPTH: Final = 32
 MAX_TOKENS: Final = 200_000
@@ -150,7 +150,7 @@ class _Parser:
         line = self._text.count("\n", 0, position) + 1
         column = position - self._text.rfind("\n", 0, position)
         near = self._text[position : position + 40].split("\n")[0]
-        why = tr("it cannot go on at {near}", near=f"{near!r}") if near else tr("it ends too early")
+        why = tr("it cannot go on at {near}", near=quoted(near)) if near else tr("it ends too early")
         hint = tr("write one node or edge a line")
         return FormatError(
             tr("the {what} is refused", what=_WHAT),

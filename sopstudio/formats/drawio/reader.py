@@ -16,7 +16,7 @@ from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
 from sopstudio.formats.limits import check_counts, describe_hidden
 from sopstudio.formats.xml_source import root_name
 from sopstudio.sop.document import Document
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _ROOTS: Final = ("mxfile", "mxGraphModel")
 _DEFAULT_NAME: Final = re.compile(r"(?:page|seite|página|pagina|strona|страница|页|untitled|diagram)?[\s-]*\d*", re.I)
@@ -193,7 +193,7 @@ class _PageReader:
                 edge = DiagramEdge(source, target, label, place=self._place(cell))
                 yield apply_edge_marks(edge, cell.style)
             elif not self._is_beside(source, target):
-                what = tr("an arrow {label}", label=f"{label[:60]!r}") if label else tr("an arrow")
+                what = tr("an arrow {label}", label=quoted(label[:60])) if label else tr("an arrow")
                 why = tr("an end of it touches no shape; attach it in draw.io")
                 self._losses.append(Loss(tr("{what} leads nowhere", what=what), self._place(cell), why))
 

@@ -15,7 +15,7 @@ from sopstudio.sop.document import Document, Provenance
 from sopstudio.sop.elements import FreshIds, fresh_id
 from sopstudio.sop.model import Edge, EdgeKind, End, Node, Sop, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 class GraphBuilder:
@@ -48,7 +48,7 @@ class GraphBuilder:
         for name in unusual:
             ids[name] = fresh.take(name)
             self.add_loss(
-                tr("the id {name} is read as {ids}", name=f"{name[:60]!r}", ids=f"{ids[name]!r}"),
+                tr("the id {name} is read as {ids}", name=quoted(name[:60]), ids=quoted(ids[name])),
                 "",
                 tr("an id cannot contain / or a line break"),
             )
@@ -129,7 +129,7 @@ class GraphBuilder:
                 if roots
                 else tr("every node has an edge that leads to it")
             )
-            self.add_loss(tr("the start is taken to be {start}", start=f"{start!r}"), "", reason, "assumed")
+            self.add_loss(tr("the start is taken to be {start}", start=quoted(start)), "", reason, "assumed")
         return start
 
     def _add_end(self, nodes: list[Node], edges: list[Edge]) -> None:
@@ -170,13 +170,13 @@ class GraphBuilder:
             targets = {path.target for path in node.pathways}
             for target in sorted(set(labels) - targets):
                 self.add_loss(
-                    tr("the edge from {id} to {target} is not read", id=f"{node.id!r}", target=f"{target!r}"),
+                    tr("the edge from {id} to {target} is not read", id=quoted(node.id), target=quoted(target)),
                     "/edges",
                     tr("no pathway leads there"),
                 )
             for target in sorted(targets - set(labels)):
                 self.add_loss(
-                    tr("the list of edges lacks {id} to {target}", id=f"{node.id!r}", target=f"{target!r}"),
+                    tr("the list of edges lacks {id} to {target}", id=quoted(node.id), target=quoted(target)),
                     node.place,
                     tr("the pathway counts"),
                     "assumed",
@@ -193,7 +193,7 @@ class GraphBuilder:
             prose = bool(edge.label.strip()) and not is_single
             if edge.source not in known:
                 self.add_loss(
-                    tr("an edge leaves {source}, which does not exist", source=f"{edge.source!r}"),
+                    tr("an edge leaves {source}, which does not exist", source=quoted(edge.source)),
                     edge.place,
                     tr("it is kept"),
                     "kept",

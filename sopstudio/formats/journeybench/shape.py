@@ -32,7 +32,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import MAX_LISTED_LOSSES, check_counts, json_pointer
 from sopstudio.formats.shape_errors import build_refusal, shape_error, summarize_value
-from sopstudio.translation import format_number, tr
+from sopstudio.translation import format_number, quoted, tr
 
 MAX_FAULTS: Final = 1_000
 WRAPPERS: Final = ("graph", "sop", "workflow")
@@ -311,7 +311,7 @@ def _unread_keys(records: Iterable[Record]) -> Iterator[Loss]:
             places.setdefault(key[:80], []).append(record.place + json_pointer(key))
     for key, where in list(places.items())[:MAX_LISTED_LOSSES]:
         yield Loss(
-            tr("the key {key} is not read", key=f"{key!r}"),
+            tr("the key {key} is not read", key=quoted(key)),
             ", ".join(where[:3]) + ", …" * (len(where) > 3),
             tr("unknown here"),
         )

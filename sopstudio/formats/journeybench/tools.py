@@ -15,7 +15,7 @@ from sopstudio.formats.journeybench.shape import RawTool
 from sopstudio.sop.elements import FreshIds
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Binding, Output, Tool
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 def tool_name(title: str) -> str:
@@ -62,7 +62,7 @@ class ToolLedger:
             if raw.name in self._titles:
                 self.losses.append(
                     Loss(
-                        tr("the tool {name} has two addresses", name=f"{raw.name!r}"),
+                        tr("the tool {name} has two addresses", name=quoted(raw.name)),
                         raw.place,
                         tr("read as two tools"),
                         "assumed",
@@ -89,7 +89,7 @@ class ToolLedger:
                 "its {differing} differ; parameters and outputs are merged under the first description",
                 differing=" and ".join(differing),
             )
-            self.losses.append(Loss(tr("the tool {name} is declared twice", name=f"{raw.name!r}"), raw.place, reason))
+            self.losses.append(Loss(tr("the tool {name} is declared twice", name=quoted(raw.name)), raw.place, reason))
 
     def _read_constants(self, raw: RawTool, inputs: dict[str, str]) -> dict[str, Any]:
         """The entries of the body that are no variables: parameters with their value as default."""
@@ -103,7 +103,7 @@ class ToolLedger:
         extra = {str(key): freeze(value) for key, value in body.items() if key not in inputs} if body else {}
         for key in extra:
             reason = tr("no variable fills it: an optional parameter, with that default unless a fact has its name")
-            self.losses.append(Loss(tr("the value of {key} in the body", key=f"{key!r}"), place, reason, "assumed"))
+            self.losses.append(Loss(tr("the value of {key} in the body", key=quoted(key)), place, reason, "assumed"))
         return extra
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -142,7 +142,7 @@ class ToolLedger:
         for label, expression in raw.conditions:
             if label and not expression.strip():
                 reason = tr("it is prose, and the condition of a tool is formal")
-                self.losses.append(Loss(tr("the condition {label} of a tool", label=f"{label!r}"), place, reason))
+                self.losses.append(Loss(tr("the condition {label} of a tool", label=quoted(label)), place, reason))
         try:
             condition = join_words(self.facts, raw.conditions, place)
         except ConditionError as error:

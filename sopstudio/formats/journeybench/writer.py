@@ -17,7 +17,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Binding, Edge, Node, Output, Sop, Task, Tool
 from sopstudio.sop.people import executable, person_steps
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _NO_PLACE = tr("JourneyBench has no place for it")
 
@@ -80,7 +80,7 @@ class _GraphWriter:
         for fact in task.asks:
             if fact not in fed:
                 self.add_loss(
-                    tr("that it asks for {fact}", fact=f"{fact!r}"), where, tr("no tool of the node takes it")
+                    tr("that it asks for {fact}", fact=quoted(fact)), where, tr("no tool of the node takes it")
                 )
         return {
             "id": node.id,
@@ -133,14 +133,14 @@ class _GraphWriter:
     def tool(self, binding: Binding, where: str) -> Iterator[dict[str, Any]]:
         tool = self.tools.get(binding.tool)
         if tool is None:
-            self.add_loss(tr("the tool {tool}", tool=f"{binding.tool!r}"), where, tr("it is not declared"))
+            self.add_loss(tr("the tool {tool}", tool=quoted(binding.tool)), where, tr("it is not declared"))
             return
         texts = [text for text in (tool.precondition, binding.condition) if text.strip() not in ("", "true")]
         constants, inputs = self._parameters(tool, binding, where)
         name = tool.title if tool.title and tool_name(tool.title) == tool.name else tool.name
         if name != (tool.title or tool.name):
             self.add_loss(
-                tr("the title {title}", title=f"{tool.title!r}"),
+                tr("the title {title}", title=quoted(tool.title)),
                 tr("tool {name}", name=tool.name),
                 tr("only the name that models call is kept"),
             )
@@ -168,13 +168,13 @@ class _GraphWriter:
                 continue
             if fact != name:
                 self.add_loss(
-                    tr("the parameter {name}", name=f"{name!r}"),
+                    tr("the parameter {name}", name=quoted(name)),
                     where,
-                    tr("it is written under the name of its fact, {fact}", fact=f"{fact!r}"),
+                    tr("it is written under the name of its fact, {fact}", fact=quoted(fact)),
                 )
             if name not in tool.required():
                 self.add_loss(
-                    tr("that the parameter {name} is optional", name=f"{name!r}"), tr("tool {name}", name=tool.name)
+                    tr("that the parameter {name} is optional", name=quoted(name)), tr("tool {name}", name=tool.name)
                 )
             declared = self.facts.get(fact) or fact_from_schema(fact, schema)
             description = f"{fact} ({declared.type}): {self.describe_fact(declared)}"
@@ -183,9 +183,9 @@ class _GraphWriter:
 
     def output(self, tool: Tool, output: Output) -> dict[str, str]:
         if output.path != output.fact:
-            reason = tr("it is written under the name of its fact, {fact}", fact=f"{output.fact!r}")
+            reason = tr("it is written under the name of its fact, {fact}", fact=quoted(output.fact))
             self.add_loss(
-                tr("the path {path} in the response", path=f"{output.path!r}"),
+                tr("the path {path} in the response", path=quoted(output.path)),
                 tr("tool {name}", name=tool.name),
                 reason,
             )

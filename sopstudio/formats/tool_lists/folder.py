@@ -15,7 +15,7 @@ from sopstudio.formats.tool_lists.reading import ToolReading
 from sopstudio.formats.tool_lists.registry import read_tools
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Tool
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_FILES: Final = 500
 MAX_ENTRIES: Final = 20_000
@@ -70,7 +70,7 @@ def read_folder(folder: Path) -> ToolReading:
 def _add(tools: dict[str, Tool], reading: ToolReading, name: str) -> Iterator[Loss]:
     for tool in reading.tools:
         if tool.name in tools:
-            yield Loss(tr("a second {name} is left out", name=f"{tool.name!r}"), name, tr("one tool has that name"))
+            yield Loss(tr("a second {name} is left out", name=quoted(tool.name)), name, tr("one tool has that name"))
         elif len(tools) >= MAX_DECLARATIONS:
             yield Loss(
                 tr("more tools are left out"),

@@ -10,7 +10,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Tool
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 def merge_tools(
@@ -68,7 +68,7 @@ def _describe_change(old: Tool | None, new: Tool) -> list[Loss]:
         if old.properties()[name] != new.properties()[name]
     ]
     return (
-        [Loss(tr("the tool {name} has changed", name=f"{new.name!r}"), "", ", ".join(parts), "kept")] if parts else []
+        [Loss(tr("the tool {name} has changed", name=quoted(new.name)), "", ", ".join(parts), "kept")] if parts else []
     )
 
 

@@ -17,7 +17,7 @@ from sopstudio.keys import holds_provider_key, looks_like_key
 from sopstudio.sop.facts import Fact, FactType
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Output, SampleResponse, Tool
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_OUTPUT_DEPTH: Final = 3
 MAX_OUTPUTS: Final = 40
@@ -79,7 +79,7 @@ def build_tools(descriptions: Iterator[Description], format: str) -> ToolReading
         if tool.name in tools:
             losses.append(
                 Loss(
-                    tr("a second {name} is left out", name=f"{tool.name!r}"),
+                    tr("a second {name} is left out", name=quoted(tool.name)),
                     description.where,
                     tr("one tool has that name"),
                 )
@@ -111,11 +111,11 @@ def _build(source: Description, facts: dict[str, Fact], losses: list[Loss]) -> T
         )
     except ValidationError as error:
         reason = error.errors()[0]["msg"]
-        losses.append(Loss(tr("the tool {name} is left out", name=f"{source.name[:64]!r}"), source.where, reason))
+        losses.append(Loss(tr("the tool {name} is left out", name=quoted(source.name[:64])), source.where, reason))
         return None
     fault = next(find_tool_faults(tool), None)
     if fault is not None:
-        losses.append(Loss(tr("the tool {name} is left out", name=f"{source.name[:64]!r}"), source.where, fault[1]))
+        losses.append(Loss(tr("the tool {name} is left out", name=quoted(source.name[:64])), source.where, fault[1]))
         return None
     for name, fact in known.items():
         facts.setdefault(name, fact)
@@ -134,7 +134,7 @@ def _clean_schema(schema: Any, source: Description, losses: list[Loss]) -> dict[
         return {"type": "object", "properties": {}}
     reason = schema_fault(schema)
     if reason:
-        losses.append(Loss(tr("the parameters of {name} are left out", name=f"{source.name!r}"), source.where, reason))
+        losses.append(Loss(tr("the parameters of {name} are left out", name=quoted(source.name)), source.where, reason))
         return {"type": "object", "properties": {}}
     cleaned, dropped = _without_secrets(schema)
     if dropped:

@@ -9,7 +9,7 @@ from sopstudio.errors import ScenarioError
 from sopstudio.scenarios.variants.grounded import ground
 from sopstudio.scenarios.variants.stress import add_background, add_look_alike_tools, add_outdated_alternatives, stress
 from sopstudio.sop import Sop
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 VARIANTS: Mapping[str, Callable[[Sop, int], Sop]] = MappingProxyType(
     {
@@ -26,7 +26,7 @@ def make_variant(sop: Sop, name: str, seed: int = 0) -> Sop:
     """The variant of an SOP. Raises `ScenarioError` for an unknown variant."""
     if name not in VARIANTS:
         raise ScenarioError(
-            tr("unknown variant {name}", name=f"{name!r}"),
+            tr("unknown variant {name}", name=quoted(name)),
             hint=tr("variants are: {variants}", variants=", ".join(VARIANTS)),
         )
     return VARIANTS[name](sop, seed)

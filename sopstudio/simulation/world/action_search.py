@@ -24,7 +24,7 @@ from sopstudio.simulation.world.sentence_vectors import (
     to_unit_length,
 )
 from sopstudio.trace import Passages
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MEANING, WORDS, EMBEDDINGS = "meaning", "words", "embeddings"
 """The methods: the small model, shared words, and a sentence model of one's own (the paper's where none is named)."""
@@ -170,7 +170,7 @@ def make_search(rows: Iterable[tuple[str, str]], method: str = "") -> ActionSear
     name, _, model = (method or default_method()).partition(":")
     if name not in METHODS:
         raise SimulationError(
-            tr("actions cannot be found by {name}", name=f"{name!r}"),
+            tr("actions cannot be found by {name}", name=quoted(name)),
             hint=tr("choose one of: {methods}", methods=", ".join(METHODS)),
         )
     return METHODS[name](rows, model)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.extras import is_installed
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 if TYPE_CHECKING:
     import numpy
@@ -105,7 +105,7 @@ def sentence_encoder(name: str) -> Encode:
     except (OSError, ValueError) as error:
         message = " ".join(str(error).splitlines()[:1])
         raise SimulationError(
-            tr("the embedding model {name} cannot be loaded", name=f"{name!r}"), why=message, hint=tr("name a folder")
+            tr("the embedding model {name} cannot be loaded", name=quoted(name)), why=message, hint=tr("name a folder")
         ) from None
 
     prefix = QUERY_PREFIX if "e5" in Path(name).name.casefold() else ""

@@ -21,7 +21,7 @@ from sopstudio.simulation.world.people import People
 from sopstudio.sop import PersonTool, Tool, dumps
 from sopstudio.text.humanize import describe_arguments
 from sopstudio.trace import CallTool, ToolResult
-from sopstudio.translation import in_english, tr
+from sopstudio.translation import in_english, quoted, tr
 
 MAX_RESPONSE_CHARACTERS = 1_000_000
 """A response with more characters is a fault."""
@@ -71,7 +71,7 @@ class MockedTools:
         """
         tool = self._tools.get(request.tool)
         if tool is None:
-            raise SimulationError(tr("the tool {tool} does not exist", tool=f"{request.tool!r}"))
+            raise SimulationError(tr("the tool {tool} does not exist", tool=quoted(request.tool)))
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
         if self.ask_person is not None and isinstance(tool, PersonTool):

@@ -13,7 +13,7 @@ from sopstudio.connections.secrets import is_in_environment, store_secret, varia
 from sopstudio.errors import EditError, SettingsError
 from sopstudio.sop import Tool, replace_fields
 from sopstudio.sop.connections import MAX_RETRIES, MAX_TIMEOUT_SECONDS, Connection
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.field_specs import (
     ChoiceSpec,
@@ -141,7 +141,7 @@ def parse_pairs(text: str) -> dict[str, str]:
     for line in filter(None, map(str.strip, text.splitlines())):
         name, colon, value = line.partition(":")
         if not colon or not name.strip() or not value.strip():
-            raise ValueError(tr("{line} is not of the form NAME: VALUE", line=f"{line!r}"))
+            raise ValueError(tr("{line} is not of the form NAME: VALUE", line=quoted(line)))
         pairs[name.strip()] = value.strip()
     return pairs
 

@@ -11,7 +11,7 @@ from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Article, Document, Edge, Fact, Graph, Node, Tool, edits
 from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.sop.first_use import guess_fact, set_node
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 from sopstudio.ui.forms import DocumentPart
 from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind, split_key
 
@@ -166,4 +166,4 @@ def _find_by_name(items: Iterable[ValueT], field: str, name: str, noun: str) -> 
     for item in items:
         if getattr(item, field) == name:
             return item
-    raise EditError(tr("there is no {noun} {name}", noun=noun, name=f"{name!r}"))
+    raise EditError(tr("there is no {noun} {name}", noun=noun, name=quoted(name)))

@@ -21,7 +21,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.canonical_json import loads, to_json_data
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 TYPE_TITLES = {
     "string": tr("text"),
@@ -86,11 +86,11 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
     """
     tool = next((candidate for candidate in document.sop.tools if candidate.name == tool_name), None)
     if tool is None or old not in tool.properties():
-        raise EditError(tr("there is no parameter {old}", old=f"{old!r}"))
+        raise EditError(tr("there is no parameter {old}", old=quoted(old)))
     if not new:
         raise EditError(tr("a parameter needs a name"))
     if new != old and new in tool.properties():
-        raise EditError(tr("the parameter {new} already exists", new=f"{new!r}"), hint=tr("choose another name"))
+        raise EditError(tr("the parameter {new} already exists", new=quoted(new)), hint=tr("choose another name"))
     fact = next((fact for fact in document.sop.facts if fact.name == new), None)
     schema = dict(tool.properties()[old])
     if fact is not None and schema == UNSTATED:

@@ -20,7 +20,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
 from sopstudio.text.humanize import plural
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.file_dialogs import ask_for_folder
@@ -352,8 +352,8 @@ class ExportPanel(FloatingPanel):
                 "· scenario {scenario}: {part} is {actual} instead of {expected}",
                 scenario=item.scenario,
                 part=item.part,
-                actual=f"{item.actual!r}",
-                expected=f"{item.expected!r}",
+                actual=quoted(item.actual),
+                expected=quoted(item.expected),
             )
             self._differences.addWidget(label(text, "quiet", wrap=True))
         self._update_button()

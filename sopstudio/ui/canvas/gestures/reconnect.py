@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from sopstudio.errors import EditError
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 from sopstudio.ui.canvas import Hit
 from sopstudio.ui.canvas.gestures.connect import TARGET_MARGIN, connector_path
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, select_hit
@@ -66,6 +66,6 @@ def move_edge_end(document: Document, edge_key: str, end: str, node_key: str) ->
         raise EditError(tr("an edge cannot leave its procedure"), hint=tr("connect it to a node in the same procedure"))
     edge = next((candidate for candidate in graph_of(document.sop, scope).edges if candidate.id == name), None)
     if edge is None:
-        raise EditError(tr("there is no edge {name}", name=f"{name!r}"))
+        raise EditError(tr("there is no edge {name}", name=quoted(name)))
     after = replace_fields(edge, target=node_id) if end == "head" else replace_fields(edge, source=node_id)
     return replace_edge(document, after, scope=scope)
