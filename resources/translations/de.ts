@@ -419,6 +419,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n passage(s)</source>
+   <translation>
+    <numerusform>%n Stelle</numerusform>
+    <numerusform>%n Stellen</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n point(s)</source>
    <translation>
     <numerusform>%n Punkt</numerusform>
@@ -515,6 +522,10 @@
     <numerusform>%n Tool</numerusform>
     <numerusform>%n Tools</numerusform>
    </translation>
+  </message>
+  <message>
+   <source>'{text}'</source>
+   <translation>„{text}“</translation>
   </message>
   <message>
    <source>( is never closed</source>
@@ -634,7 +645,7 @@
   </message>
   <message>
    <source>. It is never taken. Connect it to a node, or remove it.</source>
-   <translation>. Sie wird nie genommen. Verbinden Sie sie mit einem Knoten, oder entfernen Sie sie.</translation>
+   <translation>. Sie wird nie genommen. Verbinden Sie sie mit einem Schritt, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>.xlsx, .xls and .ods can be read; leave --from out</source>
@@ -746,7 +757,7 @@
   </message>
   <message>
    <source>A branch without effect</source>
-   <translation>Ein Zweig ohne Wirkung</translation>
+   <translation>Eine Verbindung ohne Wirkung</translation>
   </message>
   <message>
    <source>A call</source>
@@ -914,7 +925,7 @@
   </message>
   <message>
    <source>A misspelt name is a fact of its own, so the agent asks for it again and the branches never meet.</source>
-   <translation>Ein falsch geschriebener Name ist eine eigene Angabe, daher fragt der Agent noch einmal danach, und die Zweige treffen sich nie.</translation>
+   <translation>Ein falsch geschriebener Name ist eine eigene Angabe, daher fragt der Agent noch einmal danach, und die Verbindungen treffen sich nie.</translation>
   </message>
   <message>
    <source>A model answers from them</source>
@@ -1154,7 +1165,7 @@
   </message>
   <message>
    <source>A unique name; nodes that run it are updated when it changes</source>
-   <translation>Ein eindeutiger Name; eine Änderung gilt auch in den Knoten, die den Teilablauf ausführen</translation>
+   <translation>Ein eindeutiger Name; eine Änderung gilt auch in den Schritten, die den Teilablauf ausführen</translation>
   </message>
   <message>
    <source>A vague word</source>
@@ -1262,31 +1273,31 @@
   </message>
   <message>
    <source>Add a node</source>
-   <translation>Knoten hinzufügen</translation>
+   <translation>Schritt hinzufügen</translation>
   </message>
   <message>
    <source>Add a node after it…</source>
-   <translation>Knoten danach hinzufügen …</translation>
+   <translation>Schritt danach hinzufügen …</translation>
   </message>
   <message>
    <source>Add a node here…</source>
-   <translation>Knoten hier hinzufügen …</translation>
+   <translation>Schritt hier hinzufügen …</translation>
   </message>
   <message>
    <source>Add a node on the edge…</source>
-   <translation>Knoten auf der Verbindung hinzufügen …</translation>
+   <translation>Schritt auf der Verbindung hinzufügen …</translation>
   </message>
   <message>
    <source>Add a node: type its title, or choose</source>
-   <translation>Knoten hinzufügen: Titel eingeben oder wählen</translation>
+   <translation>Schritt hinzufügen: Titel eingeben oder wählen</translation>
   </message>
   <message>
    <source>Add a node: {title}</source>
-   <translation>Knoten hinzufügen: {title}</translation>
+   <translation>Schritt hinzufügen: {title}</translation>
   </message>
   <message>
    <source>Add a node…</source>
-   <translation>Knoten hinzufügen …</translation>
+   <translation>Schritt hinzufügen …</translation>
   </message>
   <message>
    <source>Add a note</source>
@@ -1430,7 +1441,7 @@
   </message>
   <message>
    <source>Advice</source>
-   <translation>Ratschläge</translation>
+   <translation>Hinweise</translation>
   </message>
   <message>
    <source>After</source>
@@ -1502,7 +1513,7 @@
   </message>
   <message>
    <source>Align the selected nodes</source>
-   <translation>Ausgewählte Knoten ausrichten</translation>
+   <translation>Ausgewählte Schritte ausrichten</translation>
   </message>
   <message>
    <source>Align {alignment}</source>
@@ -1522,7 +1533,7 @@
   </message>
   <message>
    <source>All details in the outline</source>
-   <translation>Alle Details in der Gliederung</translation>
+   <translation>Gliederung vollständig</translation>
   </message>
   <message>
    <source>All journeys</source>
@@ -1658,7 +1669,7 @@
   </message>
   <message>
    <source>An edge begins or ends at a node that does not exist. Reconnect it, or delete it.</source>
-   <translation>Eine Verbindung beginnt oder endet bei einem Knoten, den es nicht gibt. Verbinden Sie sie neu, oder löschen Sie sie.</translation>
+   <translation>Eine Verbindung beginnt oder endet bei einem Schritt, den es nicht gibt. Verbinden Sie sie neu, oder löschen Sie sie.</translation>
   </message>
   <message>
    <source>An edge for time running out that is never taken</source>
@@ -1678,11 +1689,11 @@
   </message>
   <message>
    <source>An edge without a node</source>
-   <translation>Eine Verbindung ohne Knoten</translation>
+   <translation>Eine Verbindung ohne Schritt</translation>
   </message>
   <message>
    <source>An edge {verb} "{missing}", a node that does not exist{location_suffix}</source>
-   <translation>Eine Verbindung {verb} „{missing}“, einem Knoten, den es nicht gibt{location_suffix}</translation>
+   <translation>Eine Verbindung {verb} „{missing}“, einem Schritt, den es nicht gibt{location_suffix}</translation>
   </message>
   <message>
    <source>An empty canvas: double-click or press Space to add the first step.</source>
@@ -2130,11 +2141,11 @@
   </message>
   <message>
    <source>Begin at another node</source>
-   <translation>Bei einem anderen Knoten beginnen</translation>
+   <translation>Bei einem anderen Schritt beginnen</translation>
   </message>
   <message>
    <source>Begin at this node</source>
-   <translation>Bei diesem Knoten beginnen</translation>
+   <translation>Bei diesem Schritt beginnen</translation>
   </message>
   <message>
    <source>Begin here</source>
@@ -2178,11 +2189,11 @@
   </message>
   <message>
    <source>Branches</source>
-   <translation>Zweige</translation>
+   <translation>Verbindungen</translation>
   </message>
   <message>
    <source>Branches as a table</source>
-   <translation>Zweige als Tabelle</translation>
+   <translation>Verbindungen als Tabelle</translation>
   </message>
   <message>
    <source>Break it</source>
@@ -2466,7 +2477,7 @@
   </message>
   <message>
    <source>Change the kind of a node</source>
-   <translation>Art eines Knotens ändern</translation>
+   <translation>Art eines Schritts ändern</translation>
   </message>
   <message>
    <source>Change the next review</source>
@@ -2678,7 +2689,7 @@
   </message>
   <message>
    <source>Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to the end. When a tool waits for its answer, you can change the answer or make it fail.</source>
-   <translation>Wählen Sie oben „Simulieren“ (Strg+2) und rechts oben „Weg 1“. F10 geht Schritt für Schritt: Der Ring zeigt, wo der Agent ist, die Beschriftungen der Pfeile, warum er dorthin ging. Gehen Sie ein Stück oder drücken Sie F5, um bis zum Ende zu laufen. Wartet ein Tool auf seine Antwort, können Sie die Antwort ändern oder das Tool fehlschlagen lassen.</translation>
+   <translation>Wählen Sie oben „Simulieren“ (Strg+2) und rechts oben „Weg 1“. F10 geht Schritt für Schritt: Der Ring zeigt, wo der Agent ist, die Beschriftungen der Verbindungen, warum er dorthin ging. Gehen Sie ein Stück oder drücken Sie F5, um bis zum Ende zu laufen. Wartet ein Tool auf seine Antwort, können Sie die Antwort ändern oder das Tool fehlschlagen lassen.</translation>
   </message>
   <message>
    <source>Choose a folder</source>
@@ -2938,7 +2949,7 @@
   </message>
   <message>
    <source>Copied nodes</source>
-   <translation>Kopierte Knoten</translation>
+   <translation>Kopierte Schritte</translation>
   </message>
   <message>
    <source>Copy</source>
@@ -3206,7 +3217,7 @@
   </message>
   <message>
    <source>Delete a node</source>
-   <translation>Knoten löschen</translation>
+   <translation>Schritt löschen</translation>
   </message>
   <message>
    <source>Delete a {kind_words}</source>
@@ -3270,7 +3281,7 @@
   </message>
   <message>
    <source>Delete this node</source>
-   <translation>Diesen Knoten löschen</translation>
+   <translation>Diesen Schritt löschen</translation>
   </message>
   <message>
    <source>Delete this row (Ctrl+Del)</source>
@@ -3434,7 +3445,7 @@
   </message>
   <message>
    <source>Double-click, press Space, or pick a kind of node from the strip on the left.</source>
-   <translation>Doppelklicken Sie, drücken Sie die Leertaste oder wählen Sie eine Art von Knoten aus der Leiste links.</translation>
+   <translation>Doppelklicken Sie, drücken Sie die Leertaste oder wählen Sie eine Art von Schritt aus der Leiste links.</translation>
   </message>
   <message>
    <source>Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.</source>
@@ -3677,6 +3688,10 @@
    <translation>Auswertung</translation>
   </message>
   <message>
+   <source>Evaluation of “{sop}”</source>
+   <translation>Auswertung von „{sop}“</translation>
+  </message>
+  <message>
    <source>Evaluation {name}</source>
    <translation>Auswertung {name}</translation>
   </message>
@@ -3694,7 +3709,7 @@
   </message>
   <message>
    <source>Every card is a step of the procedure. A label on an arrow says when that arrow is taken. Click the card “Check credit”.</source>
-   <translation>Jede Karte ist ein Schritt des Ablaufs. Die Beschriftung eines Pfeils sagt, wann er genommen wird. Klicken Sie auf die Karte „Bonität prüfen“.</translation>
+   <translation>Jede Karte ist ein Schritt des Ablaufs. Die Beschriftung einer Verbindung sagt, wann sie genommen wird. Klicken Sie auf den Schritt „Bonität prüfen“.</translation>
   </message>
   <message>
    <source>Every case is covered and every path can be taken, as far as that can be proved.</source>
@@ -3922,7 +3937,7 @@
   </message>
   <message>
    <source>Find a node, edge, fact, tool or SOP, or type what you want to do</source>
-   <translation>Knoten, Verbindung, Angabe, Tool oder SOP suchen, oder eingeben, was Sie tun möchten</translation>
+   <translation>Schritt, Verbindung, Angabe, Tool oder SOP suchen, oder eingeben, was Sie tun möchten</translation>
   </message>
   <message>
    <source>Find a part</source>
@@ -4030,7 +4045,7 @@
   </message>
   <message>
    <source>Follow every branch that holds:</source>
-   <translation>Jedem zutreffenden Zweig folgen:</translation>
+   <translation>Jeder zutreffenden Verbindung folgen:</translation>
   </message>
   <message>
    <source>Follow every line that applies:</source>
@@ -4042,7 +4057,7 @@
   </message>
   <message>
    <source>Follow the first branch that holds:</source>
-   <translation>Dem ersten zutreffenden Zweig folgen:</translation>
+   <translation>Der ersten zutreffenden Verbindung folgen:</translation>
   </message>
   <message>
    <source>Follows an instruction in words</source>
@@ -4194,7 +4209,7 @@
   </message>
   <message>
    <source>Go to its details</source>
-   <translation>Zu den Details</translation>
+   <translation>Zu den Eigenschaften</translation>
   </message>
   <message>
    <source>Go to the next sentence left out</source>
@@ -4370,7 +4385,7 @@
   </message>
   <message>
    <source>How many runs went through the expected nodes</source>
-   <translation>Wie viele Läufe durch die erwarteten Knoten gingen</translation>
+   <translation>Wie viele Läufe durch die erwarteten Schritte gingen</translation>
   </message>
   <message>
    <source>How many steps of the procedure may be entered</source>
@@ -4682,7 +4697,7 @@
   </message>
   <message>
    <source>Its runs</source>
-   <translation>Ihre Läufe</translation>
+   <translation>Zu den Läufen</translation>
   </message>
   <message>
    <source>Its type, bounds, pattern or name exclude every value. Correct them.</source>
@@ -4730,7 +4745,7 @@
   </message>
   <message>
    <source>Judge</source>
-   <translation>Bewertung</translation>
+   <translation>Bewertendes Modell</translation>
   </message>
   <message>
    <source>Judged by {judging}: {judging_2} of {conversations}</source>
@@ -4746,11 +4761,11 @@
   </message>
   <message>
    <source>Just talk</source>
-   <translation>Einfach reden</translation>
+   <translation>Freies Gespräch</translation>
   </message>
   <message>
    <source>Just talk (finding journeys…)</source>
-   <translation>Einfach reden (sucht Wege …)</translation>
+   <translation>Freies Gespräch (sucht Wege …)</translation>
   </message>
   <message>
    <source>Keep</source>
@@ -4806,7 +4821,7 @@
   </message>
   <message>
    <source>Kind of node, or its title</source>
-   <translation>Art von Knoten oder sein Titel</translation>
+   <translation>Art von Schritt oder sein Titel</translation>
   </message>
   <message>
    <source>Kinds of events that are listed</source>
@@ -4814,7 +4829,7 @@
   </message>
   <message>
    <source>Kinds of nodes</source>
-   <translation>Arten von Knoten</translation>
+   <translation>Arten von Schritten</translation>
   </message>
   <message>
    <source>Kinds of scenarios</source>
@@ -4994,7 +5009,7 @@
   </message>
   <message>
    <source>List its runs</source>
-   <translation>Ihre Läufe auflisten</translation>
+   <translation>Die Läufe dazu auflisten</translation>
   </message>
   <message>
    <source>List its tools</source>
@@ -5098,7 +5113,7 @@
   </message>
   <message>
    <source>Make the procedure begin at this node</source>
-   <translation>Den Ablauf bei diesem Knoten beginnen lassen</translation>
+   <translation>Den Ablauf bei diesem Schritt beginnen lassen</translation>
   </message>
   <message>
    <source>Make the scenarios again</source>
@@ -5474,7 +5489,7 @@
   </message>
   <message>
    <source>Next node or edge</source>
-   <translation>Nächster Knoten oder nächste Verbindung</translation>
+   <translation>Nächster Schritt oder nächste Verbindung</translation>
   </message>
   <message>
    <source>Next page</source>
@@ -5558,7 +5573,7 @@
   </message>
   <message>
    <source>No edge leads to the node, so it is never reached. Connect it, or delete it.</source>
-   <translation>Keine Verbindung führt zum Knoten, daher wird er nie erreicht. Verbinden Sie ihn, oder löschen Sie ihn.</translation>
+   <translation>Keine Verbindung führt zum Schritt, daher wird er nie erreicht. Verbinden Sie ihn, oder löschen Sie ihn.</translation>
   </message>
   <message>
    <source>No end can be reached from {titles}{location_suffix}, so a run would loop forever. Add an edge out.</source>
@@ -5594,7 +5609,7 @@
   </message>
   <message>
    <source>No judge</source>
-   <translation>Keine Bewertung</translation>
+   <translation>Kein bewertendes Modell</translation>
   </message>
   <message>
    <source>No key does “{text}”.</source>
@@ -5622,7 +5637,7 @@
   </message>
   <message>
    <source>No node runs it yet.</source>
-   <translation>Noch kein Knoten führt ihn aus.</translation>
+   <translation>Noch kein Schritt führt ihn aus.</translation>
   </message>
   <message>
    <source>No other SOP has a tool, a fact, an article or a message yet.</source>
@@ -5638,7 +5653,7 @@
   </message>
   <message>
    <source>No path leads from the start to {node}, so it is never reached. Connect an edge to it.</source>
-   <translation>Vom Start führt kein Weg zu {node}, der Knoten wird daher nie erreicht. Führen Sie eine Verbindung dorthin.</translation>
+   <translation>Vom Start führt kein Weg zu {node}, der Schritt wird daher nie erreicht. Führen Sie eine Verbindung dorthin.</translation>
   </message>
   <message>
    <source>No price is known for this model</source>
@@ -5750,7 +5765,7 @@
   </message>
   <message>
    <source>No task calls it yet.</source>
-   <translation>Noch keine Aufgabe ruft es auf.</translation>
+   <translation>Noch kein Schritt ruft es auf.</translation>
   </message>
   <message>
    <source>No tool is called on this path.</source>
@@ -5782,7 +5797,7 @@
   </message>
   <message>
    <source>Nodes and edges</source>
-   <translation>Knoten und Verbindungen</translation>
+   <translation>Schritte und Verbindungen</translation>
   </message>
   <message>
    <source>None</source>
@@ -5898,7 +5913,7 @@
   </message>
   <message>
    <source>Nothing follows this node</source>
-   <translation>Auf diesen Knoten folgt nichts</translation>
+   <translation>Auf diesen Schritt folgt nichts</translation>
   </message>
   <message>
    <source>Nothing follows when the time is over</source>
@@ -5934,7 +5949,7 @@
   </message>
   <message>
    <source>Nothing says where to begin. Choose the first node.</source>
-   <translation>Der Anfang ist nicht festgelegt. Wählen Sie den ersten Knoten.</translation>
+   <translation>Der Anfang ist nicht festgelegt. Wählen Sie den ersten Schritt.</translation>
   </message>
   <message>
    <source>Nothing says yet what this tool answers.</source>
@@ -5974,7 +5989,7 @@
   </message>
   <message>
    <source>Now click the dashed arrow that leaves “Open the application”, and press Delete.</source>
-   <translation>Klicken Sie jetzt auf den gestrichelten Pfeil, der von „Antrag öffnen“ wegführt, und drücken Sie Entf.</translation>
+   <translation>Klicken Sie jetzt auf die gestrichelte Verbindung, die von „Antrag öffnen“ wegführt, und drücken Sie Entf.</translation>
   </message>
   <message>
    <source>Now: {after}</source>
@@ -6410,7 +6425,7 @@
   </message>
   <message>
    <source>Page to read (*.html);;Excel (*.xlsx);;CSV (*.csv);;Test results, JUnit (*.xml)</source>
-   <translation>Seite zum Lesen (*.html);;Excel (*.xlsx);;CSV (*.csv);;Testergebnisse, JUnit (*.xml)</translation>
+   <translation>Webseite (*.html);;Excel (*.xlsx);;CSV (*.csv);;Testergebnisse, JUnit (*.xml)</translation>
   </message>
   <message>
    <source>Page width</source>
@@ -6506,7 +6521,7 @@
   </message>
   <message>
    <source>Paste nodes</source>
-   <translation>Knoten einfügen</translation>
+   <translation>Schritte einfügen</translation>
   </message>
   <message>
    <source>Paste one</source>
@@ -6552,7 +6567,7 @@ sonst:
   </message>
   <message>
    <source>Path of {name}</source>
-   <translation>Weg von {name}</translation>
+   <translation>Verlauf von „{name}“</translation>
   </message>
   <message>
    <source>Pattern</source>
@@ -6660,7 +6675,7 @@ sonst:
   </message>
   <message>
    <source>Previous node or edge</source>
-   <translation>Voriger Knoten oder vorige Verbindung</translation>
+   <translation>Voriger Schritt oder vorige Verbindung</translation>
   </message>
   <message>
    <source>Previous page</source>
@@ -7004,7 +7019,7 @@ sonst:
   </message>
   <message>
    <source>Remove the second node</source>
-   <translation>Zweiten Knoten entfernen</translation>
+   <translation>Zweiten Schritt entfernen</translation>
   </message>
   <message>
    <source>Remove the second {word}</source>
@@ -7332,7 +7347,7 @@ sonst:
   </message>
   <message>
    <source>Runs through each node</source>
-   <translation>Läufe durch jeden Knoten</translation>
+   <translation>Läufe durch jeden Schritt</translation>
   </message>
   <message>
    <source>Runs {count}</source>
@@ -7512,7 +7527,7 @@ sonst:
   </message>
   <message>
    <source>Save these results as a page to read, a workbook or test results</source>
-   <translation>Diese Ergebnisse als Seite zum Lesen, Arbeitsmappe oder Testergebnisse speichern</translation>
+   <translation>Diese Ergebnisse als Webseite, Arbeitsmappe oder Testergebnisse speichern</translation>
   </message>
   <message>
    <source>Save this version</source>
@@ -7620,7 +7635,7 @@ sonst:
   </message>
   <message>
    <source>Score</source>
-   <translation>Wertung</translation>
+   <translation>Bewertung</translation>
   </message>
   <message>
    <source>Scores</source>
@@ -7764,7 +7779,7 @@ sonst:
   </message>
   <message>
    <source>Select the nodes of this sub-procedure</source>
-   <translation>Die Knoten dieses Teilablaufs auswählen</translation>
+   <translation>Die Schritte dieses Teilablaufs auswählen</translation>
   </message>
   <message>
    <source>Select the place</source>
@@ -7844,7 +7859,7 @@ sonst:
   </message>
   <message>
    <source>Several nodes could be the first one. Choose the start, and connect the others.</source>
-   <translation>Mehrere Knoten könnten der erste sein. Wählen Sie den Start, und verbinden Sie die anderen.</translation>
+   <translation>Mehrere Schritte könnten der erste sein. Wählen Sie den Start, und verbinden Sie die anderen.</translation>
   </message>
   <message>
    <source>Share as a bundle</source>
@@ -7872,7 +7887,7 @@ sonst:
   </message>
   <message>
    <source>Show all details in the outline (Ctrl+Shift+E)</source>
-   <translation>Alle Details in der Gliederung anzeigen (Strg+Umschalt+E)</translation>
+   <translation>Gliederung vollständig anzeigen (Strg+Umschalt+E)</translation>
   </message>
   <message>
    <source>Show as a table</source>
@@ -7924,7 +7939,7 @@ sonst:
   </message>
   <message>
    <source>Show the branches as a table</source>
-   <translation>Zweige als Tabelle anzeigen</translation>
+   <translation>Verbindungen als Tabelle anzeigen</translation>
   </message>
   <message>
    <source>Show the current difference or journey</source>
@@ -7936,7 +7951,7 @@ sonst:
   </message>
   <message>
    <source>Show the node it leads to</source>
-   <translation>Den Knoten anzeigen, zu dem sie führt</translation>
+   <translation>Den Schritt anzeigen, zu dem sie führt</translation>
   </message>
   <message>
    <source>Show the place</source>
@@ -7956,7 +7971,7 @@ sonst:
   </message>
   <message>
    <source>Show the score</source>
-   <translation>Wertung zeigen</translation>
+   <translation>Bewertung zeigen</translation>
   </message>
   <message>
    <source>Show the source</source>
@@ -8136,7 +8151,7 @@ sonst:
   </message>
   <message>
    <source>Steps that were entered, conditions and edges, and the facts that were learned</source>
-   <translation>Schritte, die betreten wurden, Bedingungen und Pfeile, und die Angaben, die erfahren wurden</translation>
+   <translation>Schritte, die betreten wurden, Bedingungen und Verbindungen, und die Angaben, die erfahren wurden</translation>
   </message>
   <message>
    <source>Steps, one per line</source>
@@ -8496,7 +8511,7 @@ sonst:
   </message>
   <message>
    <source>The branches as rows, the facts that decide as columns, with gaps and overlaps marked (Ctrl+Shift+T)</source>
-   <translation>Die Zweige als Zeilen, die entscheidenden Angaben als Spalten, mit markierten Lücken und Überschneidungen (Strg+Umschalt+T)</translation>
+   <translation>Die Verbindungen als Zeilen, die entscheidenden Angaben als Spalten, mit markierten Lücken und Überschneidungen (Strg+Umschalt+T)</translation>
   </message>
   <message>
    <source>The call fails: nobody allowed it</source>
@@ -8604,7 +8619,7 @@ sonst:
   </message>
   <message>
    <source>The customer took</source>
-   <translation>Aufwand des Kunden</translation>
+   <translation>Aufwand des Kunden:</translation>
   </message>
   <message>
    <source>The customer, or the answer of a tool, tells the agent to forget its instructions.</source>
@@ -8656,7 +8671,7 @@ sonst:
   </message>
   <message>
    <source>The fact "{name}" is provided, but nothing uses it. Use it, or do without it.</source>
-   <translation>Die Angabe „{name}“ wird geliefert, aber nichts verwendet sie. Verwenden Sie sie, oder kommen Sie ohne sie aus.</translation>
+   <translation>Die Angabe „{name}“ wird geliefert, aber nirgends verwendet. Verwenden oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>The fact "{name}" {flaw}</source>
@@ -8728,7 +8743,7 @@ sonst:
   </message>
   <message>
    <source>The id "{name}" stands at {count} nodes{location_suffix} ({titles}), so edges cannot tell which one is meant and only the last counts. Give each node an id of its own.</source>
-   <translation>Die ID „{name}“ haben {count} Knoten{location_suffix} ({titles}); für Verbindungen ist unklar, welcher gemeint ist, und nur der letzte zählt. Geben Sie jedem Knoten eine eigene ID.</translation>
+   <translation>Die ID „{name}“ haben {count} Schritte{location_suffix} ({titles}); für Verbindungen ist unklar, welcher gemeint ist, und nur der letzte zählt. Geben Sie jedem Schritt eine eigene ID.</translation>
   </message>
   <message>
    <source>The key is in the system's key store.</source>
@@ -8816,19 +8831,19 @@ sonst:
   </message>
   <message>
    <source>The node at which the procedure begins</source>
-   <translation>Der Knoten, bei dem der Ablauf beginnt</translation>
+   <translation>Der Schritt, bei dem der Ablauf beginnt</translation>
   </message>
   <message>
    <source>The node runs a sub-procedure that does not exist. Choose another, or create it.</source>
-   <translation>Der Knoten führt einen Teilablauf aus, den es nicht gibt. Wählen Sie einen anderen, oder erstellen Sie ihn.</translation>
+   <translation>Der Schritt führt einen Teilablauf aus, den es nicht gibt. Wählen Sie einen anderen, oder erstellen Sie ihn.</translation>
   </message>
   <message>
    <source>The node that comes next</source>
-   <translation>Der Knoten, der als Nächstes kommt</translation>
+   <translation>Der Schritt, der als Nächstes kommt</translation>
   </message>
   <message>
    <source>The number of problems at the foot opens Problems: it says in plain words what is wrong, and takes you there. Press Ctrl+Z until the arrow is back.</source>
-   <translation>Ein Klick auf die Zahl der Probleme unten öffnet „Probleme“: Dort steht in klaren Worten, was nicht stimmt, und von dort geht es zur Stelle. Drücken Sie Strg+Z, bis der Pfeil wieder da ist.</translation>
+   <translation>Ein Klick auf die Zahl der Probleme unten öffnet „Probleme“: Dort steht in klaren Worten, was nicht stimmt, und von dort geht es zur Stelle. Drücken Sie Strg+Z, bis die Verbindung wieder da ist.</translation>
   </message>
   <message>
    <source>The only values it can have; leave empty to allow any</source>
@@ -8904,7 +8919,7 @@ sonst:
   </message>
   <message>
    <source>The procedure is over at {node}, so {edge} is never taken. Remove the edge, or make the node a task.</source>
-   <translation>Bei {node} ist der Ablauf vorbei, daher wird {edge} nie genommen. Entfernen Sie die Verbindung, oder machen Sie den Knoten zu einer Aufgabe.</translation>
+   <translation>Bei {node} ist der Ablauf vorbei, daher wird {edge} nie genommen. Entfernen Sie die Verbindung, oder machen Sie den Schritt zu einer Aufgabe.</translation>
   </message>
   <message>
    <source>The procedure still has {problems}.</source>
@@ -8968,7 +8983,7 @@ sonst:
   </message>
   <message>
    <source>The same walk, but the model is asked about each branch by itself.</source>
-   <translation>Derselbe Durchgang, aber das Modell wird nach jedem Zweig einzeln gefragt.</translation>
+   <translation>Derselbe Durchgang, aber das Modell wird nach jeder Verbindung einzeln gefragt.</translation>
   </message>
   <message>
    <source>The same walk, but the model writes down a thought before each call.</source>
@@ -9384,7 +9399,7 @@ sonst:
   </message>
   <message>
    <source>Title of the node</source>
-   <translation>Titel des Knotens</translation>
+   <translation>Titel des Schritts</translation>
   </message>
   <message>
    <source>Title of the section</source>
@@ -9416,7 +9431,7 @@ sonst:
   </message>
   <message>
    <source>Took</source>
-   <translation>Aufwand</translation>
+   <translation>Aufwand:</translation>
   </message>
   <message>
    <source>Tool</source>
@@ -9754,7 +9769,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>Walks the graph with the model: it chooses a branch by calling one of the tools that come next.</source>
-   <translation>Geht den Graphen mit dem Modell durch: Es wählt einen Zweig, indem es eines der nächsten Tools aufruft.</translation>
+   <translation>Geht den Graphen mit dem Modell durch: Es wählt eine Verbindung, indem es eines der nächsten Tools aufruft.</translation>
   </message>
   <message>
    <source>Warning</source>
@@ -9862,7 +9877,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>What is decided and computed at each node as DMN 1.3 with FEEL.</source>
-   <translation>Was an jedem Knoten entschieden und berechnet wird, als DMN 1.3 mit FEEL.</translation>
+   <translation>Was an jedem Schritt entschieden und berechnet wird, als DMN 1.3 mit FEEL.</translation>
   </message>
   <message>
    <source>What is decided here</source>
@@ -10094,7 +10109,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>When the run is over, its score is shown here.</source>
-   <translation>Sobald der Lauf zu Ende ist, steht hier seine Wertung.</translation>
+   <translation>Sobald der Lauf zu Ende ist, steht hier seine Bewertung.</translation>
   </message>
   <message>
    <source>When time runs out</source>
@@ -10350,11 +10365,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>Written to {name}.</source>
-   <translation>In {name} geschrieben.</translation>
+   <translation>Als {name} gespeichert.</translation>
   </message>
   <message>
    <source>Written to {name}.{lost}</source>
-   <translation>In {name} geschrieben.{lost}</translation>
+   <translation>Als {name} gespeichert.{lost}</translation>
   </message>
   <message>
    <source>Written, and not run here</source>
@@ -10494,19 +10509,19 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a branch beside those that hold</source>
-   <translation>ein Zweig neben denen, die zutreffen</translation>
+   <translation>eine Verbindung neben denen, die zutreffen</translation>
   </message>
   <message>
    <source>a branch for everything else</source>
-   <translation>ein Zweig für alles Übrige</translation>
+   <translation>eine Verbindung für alles Übrige</translation>
   </message>
   <message>
    <source>a branch for when something holds</source>
-   <translation>ein Zweig für den Fall, dass etwas zutrifft</translation>
+   <translation>eine Verbindung für den Fall, dass etwas zutrifft</translation>
   </message>
   <message>
    <source>a branch for where no earlier one holds</source>
-   <translation>ein Zweig für den Fall, dass keiner davor zutrifft</translation>
+   <translation>eine Verbindung für den Fall, dass keine davor zutrifft</translation>
   </message>
   <message>
    <source>a bundle has no such part</source>
@@ -10610,7 +10625,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a decision is added</source>
-   <translation>eine Entscheidung wird hinzugefügt</translation>
+   <translation>eine Entscheidung wurde ergänzt</translation>
   </message>
   <message>
    <source>a diagram in {language} holds nodes and edges alone</source>
@@ -10794,7 +10809,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a node {id} already exists</source>
-   <translation>einen Knoten {id} gibt es schon</translation>
+   <translation>einen Schritt {id} gibt es schon</translation>
   </message>
   <message>
    <source>a number</source>
@@ -11162,7 +11177,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>above branches</source>
-   <translation>über Zweigen</translation>
+   <translation>über Verbindungen</translation>
   </message>
   <message>
    <source>accept that with --accept-losses</source>
@@ -11322,11 +11337,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>an arrow</source>
-   <translation>ein Pfeil</translation>
+   <translation>eine Verbindung</translation>
   </message>
   <message>
    <source>an arrow {label}</source>
-   <translation>ein Pfeil {label}</translation>
+   <translation>eine Verbindung {label}</translation>
   </message>
   <message>
    <source>an e-mail</source>
@@ -11426,7 +11441,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>an otherwise edge is added</source>
-   <translation>eine Sonst-Verbindung wird hinzugefügt</translation>
+   <translation>eine Sonst-Verbindung wurde ergänzt</translation>
   </message>
   <message>
    <source>an unusual space, {name}</source>
@@ -11654,7 +11669,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>at {place} the work cannot be done: {reason}{hint}</source>
-   <translation>bei {place} lässt sich die Aufgabe nicht erledigen: {reason}{hint}</translation>
+   <translation>bei {place} lässt sich der Schritt nicht erledigen: {reason}{hint}</translation>
   </message>
   <message>
    <source>at {place} {edge_words} cannot be decided: {reason}</source>
@@ -11698,7 +11713,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>begins with "{start}", a node that does not exist</source>
-   <translation>beginnt mit „{start}“, einem Knoten, den es nicht gibt,</translation>
+   <translation>beginnt mit „{start}“, einem Schritt, den es nicht gibt,</translation>
   </message>
   <message>
    <source>below</source>
@@ -11754,11 +11769,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>branches that conditions in words decide</source>
-   <translation>Zweige, über die Bedingungen in Worten entscheiden</translation>
+   <translation>Verbindungen, über die Bedingungen in Worten entscheiden</translation>
   </message>
   <message>
    <source>branches that meet at several nodes</source>
-   <translation>Zweige, die sich an mehreren Knoten treffen</translation>
+   <translation>Verbindungen, die sich an mehreren Schritten treffen</translation>
   </message>
   <message>
    <source>breakpoint</source>
@@ -12154,7 +12169,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>connect it to a node in the same procedure</source>
-   <translation>sie mit einem Knoten im selben Ablauf verbinden</translation>
+   <translation>sie mit einem Schritt im selben Ablauf verbinden</translation>
   </message>
   <message>
    <source>contains</source>
@@ -12414,7 +12429,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>does not say with which node it begins</source>
-   <translation>sagt nicht, bei welchem Knoten der Ablauf beginnt,</translation>
+   <translation>sagt nicht, bei welchem Schritt der Ablauf beginnt,</translation>
   </message>
   <message>
    <source>done</source>
@@ -12474,7 +12489,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>edge from or to a node that does not exist</source>
-   <translation>Verbindung von oder zu einem Knoten, den es nicht gibt</translation>
+   <translation>Verbindung von oder zu einem Schritt, den es nicht gibt</translation>
   </message>
   <message>
    <source>edge from {detail} to {detail_2}</source>
@@ -12562,7 +12577,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>every branch</source>
-   <translation>jedem Zweig</translation>
+   <translation>jeder Verbindung</translation>
   </message>
   <message>
    <source>every cell is empty</source>
@@ -12578,7 +12593,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>every node has an edge that leads to it</source>
-   <translation>zu jedem Knoten führt eine Verbindung</translation>
+   <translation>zu jedem Schritt führt eine Verbindung</translation>
   </message>
   <message>
    <source>every node needs an id of its own, as text</source>
@@ -14030,7 +14045,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>judge {judge}</source>
-   <translation>Bewertung {judge}</translation>
+   <translation>bewertet von {judge}</translation>
   </message>
   <message>
    <source>keep it on one of the two</source>
@@ -14250,7 +14265,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>make it a task first</source>
-   <translation>den Knoten zuerst zu einer Aufgabe machen</translation>
+   <translation>den Schritt zuerst zu einer Aufgabe machen</translation>
   </message>
   <message>
    <source>make it with: sopstudio evaluations export ID -o FILE.jsonl</source>
@@ -14674,7 +14689,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>no call named a branch</source>
-   <translation>kein Aufruf nannte einen Zweig</translation>
+   <translation>kein Aufruf nannte eine Verbindung</translation>
   </message>
   <message>
    <source>no case has {value} between {number_text} and {number_text_2}</source>
@@ -14790,7 +14805,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>no node uses it</source>
-   <translation>kein Knoten verwendet es</translation>
+   <translation>kein Schritt verwendet es</translation>
   </message>
   <message>
    <source>no other agent hands over to it</source>
@@ -14918,7 +14933,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>no tool declares it; taken as {type_words} from the condition</source>
-   <translation>kein Tool deklariert sie; aus der Bedingung übernommen als {type_words}</translation>
+   <translation>Kein Tool deklariert sie; aus der Bedingung als {type_words} übernommen</translation>
   </message>
   <message>
    <source>no tool is called for what is looked up</source>
@@ -14926,7 +14941,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>no tool of the node takes it</source>
-   <translation>kein Tool des Knotens nimmt sie</translation>
+   <translation>kein Tool des Schritts nimmt sie</translation>
   </message>
   <message>
    <source>no tool that is used takes or gives it</source>
@@ -14978,11 +14993,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>node</source>
-   <translation>Knoten</translation>
+   <translation>Schritt</translation>
   </message>
   <message>
    <source>node {id}</source>
-   <translation>Knoten {id}</translation>
+   <translation>Schritt {id}</translation>
   </message>
   <message>
    <source>node {key}</source>
@@ -14990,19 +15005,19 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>node {name}</source>
-   <translation>Knoten {name}</translation>
+   <translation>Schritt {name}</translation>
   </message>
   <message>
    <source>node {node}</source>
-   <translation>Knoten {node}</translation>
+   <translation>Schritt {node}</translation>
   </message>
   <message>
    <source>node {place}</source>
-   <translation>Knoten {place}</translation>
+   <translation>Schritt {place}</translation>
   </message>
   <message>
    <source>node {titles}{suffix}</source>
-   <translation>Knoten {titles}{suffix}</translation>
+   <translation>Schritt {titles}{suffix}</translation>
   </message>
   <message>
    <source>none</source>
@@ -15023,10 +15038,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>not called</source>
    <translation>nicht aufgerufen</translation>
-  </message>
-  <message>
-   <source>not carried over exactly: {count}</source>
-   <translation>nicht genau übernommen: {count}</translation>
   </message>
   <message>
    <source>not covered</source>
@@ -15122,7 +15133,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>nothing leads to {count} nodes; it begins at the first of them</source>
-   <translation>zu {count} Knoten führt nichts; es beginnt beim ersten davon</translation>
+   <translation>zu {count} Schritten führt nichts; es beginnt beim ersten davon</translation>
   </message>
   <message>
    <source>nothing leads to {words}</source>
@@ -15134,11 +15145,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>nothing says what happens when none of its conditions holds</source>
-   <translation>nichts sagt, was geschieht, wenn keine ihrer Bedingungen gilt</translation>
+   <translation>Der Text sagt nicht, was sonst geschieht</translation>
   </message>
   <message>
    <source>nothing says when it is taken</source>
-   <translation>nichts sagt, wann er genommen wird</translation>
+   <translation>nichts sagt, wann sie genommen wird</translation>
   </message>
   <message>
    <source>nothing that was kept before is lost</source>
@@ -15479,6 +15490,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>perspective</source>
    <translation>Ansicht</translation>
+  </message>
+  <message>
+   <source>picture</source>
+   <translation>bild</translation>
   </message>
   <message>
    <source>pip install pyarrow</source>
@@ -15822,7 +15837,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>say which node the procedure begins with</source>
-   <translation>sagen Sie, mit welchem Knoten der Ablauf beginnt</translation>
+   <translation>sagen Sie, mit welchem Schritt der Ablauf beginnt</translation>
   </message>
   <message>
    <source>say why it does not matter here</source>
@@ -15918,11 +15933,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>several branches are taken, or words decide, at its node</source>
-   <translation>an seinem Knoten werden mehrere Zweige genommen, oder Worte entscheiden</translation>
+   <translation>an seinem Schritt werden mehrere Verbindungen genommen, oder Worte entscheiden</translation>
   </message>
   <message>
    <source>several nodes have no edge that leads to them</source>
-   <translation>zu mehreren Knoten führt keine Verbindung</translation>
+   <translation>zu mehreren Schritten führt keine Verbindung</translation>
   </message>
   <message>
    <source>several requests wait at once, and cannot be answered by hand</source>
@@ -15990,7 +16005,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>split it over several edges, or compute parts of it in an earlier node</source>
-   <translation>verteilen Sie sie auf mehrere Verbindungen, oder berechnen Sie Teile davon in einem früheren Knoten</translation>
+   <translation>verteilen Sie sie auf mehrere Verbindungen, oder berechnen Sie Teile davon in einem früheren Schritt</translation>
   </message>
   <message>
    <source>split it, or paste its text</source>
@@ -16922,7 +16937,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the file holds no scores</source>
-   <translation>die Datei enthält keine Wertungen</translation>
+   <translation>die Datei enthält keine Bewertungen</translation>
   </message>
   <message>
    <source>the file holds zeros ({st_size} bytes) instead of a database</source>
@@ -16950,7 +16965,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the first branch</source>
-   <translation>dem ersten Zweig</translation>
+   <translation>der ersten Verbindung</translation>
   </message>
   <message>
    <source>the first is read</source>
@@ -17530,11 +17545,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the process stops at once; with us the other work of the node is done first</source>
-   <translation>der Prozess hält sofort an; hier wird zuerst die andere Arbeit des Knotens getan</translation>
+   <translation>der Prozess hält sofort an; hier wird zuerst die andere Arbeit des Schritts getan</translation>
   </message>
   <message>
    <source>the process stops there with an incident; with us the other work of the node is done first</source>
-   <translation>der Prozess hält dort mit einer Störung an; hier wird zuerst die andere Arbeit des Knotens getan</translation>
+   <translation>der Prozess hält dort mit einer Störung an; hier wird zuerst die andere Arbeit des Schritts getan</translation>
   </message>
   <message>
    <source>the process was started without pipes</source>
@@ -17670,7 +17685,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the scores cannot be read</source>
-   <translation>die Wertungen können nicht gelesen werden</translation>
+   <translation>die Bewertungen können nicht gelesen werden</translation>
   </message>
   <message>
    <source>the script cannot be read</source>
@@ -17942,7 +17957,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the text was taken for {language}</source>
-   <translation>der Text wurde für {language} gehalten</translation>
+   <translation>der Text wurde als {language} gelesen</translation>
   </message>
   <message>
    <source>the text {text}</source>
@@ -17962,7 +17977,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the title {title} is added</source>
-   <translation>der Titel {title} wird hinzugefügt</translation>
+   <translation>der Titel {title} wurde ergänzt</translation>
   </message>
   <message>
    <source>the tool "{detail}"{detail_2}</source>
@@ -18290,7 +18305,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>there is no node {node_id}</source>
-   <translation>es gibt keinen Knoten {node_id}</translation>
+   <translation>es gibt keinen Schritt {node_id}</translation>
   </message>
   <message>
    <source>there is no note {element}</source>
@@ -18326,7 +18341,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>there is no step above the condition</source>
-   <translation>über der Bedingung steht kein Schritt</translation>
+   <translation>Vor der Bedingung steht kein Schritt</translation>
   </message>
   <message>
    <source>there is no such command</source>
@@ -18690,7 +18705,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>too many branches to list</source>
-   <translation>zu viele Zweige, um sie aufzulisten</translation>
+   <translation>zu viele Verbindungen, um sie aufzulisten</translation>
   </message>
   <message>
    <source>tool</source>
@@ -19090,7 +19105,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>what happens at the nodes</source>
-   <translation>was an den Knoten geschieht</translation>
+   <translation>was bei den Schritten geschieht</translation>
   </message>
   <message>
    <source>what is decided at {title}</source>
@@ -19198,7 +19213,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>which branches are taken decides where they meet</source>
-   <translation>welche Zweige genommen werden, entscheidet, wo sie sich treffen</translation>
+   <translation>welche Verbindungen genommen werden, entscheidet, wo sie sich treffen</translation>
   </message>
   <message>
    <source>which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.</source>
@@ -19738,7 +19753,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{count} branches that may all hold could not be tried together</source>
-   <translation>{count} Zweige, die alle gelten können, ließen sich nicht zusammen prüfen</translation>
+   <translation>{count} Verbindungen, die alle gelten können, ließen sich nicht zusammen prüfen</translation>
   </message>
   <message>
    <source>{count} cannot be taken</source>
@@ -19782,7 +19797,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{count} nodes of it are no person's steps</source>
-   <translation>{count} Knoten davon sind keine Schritte von Personen</translation>
+   <translation>{count} davon sind keine Schritte von Personen</translation>
   </message>
   <message>
    <source>{count} of its {count_2} lines begin with a time or a level</source>
@@ -19946,7 +19961,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{first} at {places}, {second} here; taken as {result}</source>
-   <translation>{first} bei {places}, {second} hier; übernommen als {result}</translation>
+   <translation>{first} bei {places}, {second} hier; als {result} übernommen</translation>
   </message>
   <message>
    <source>{good} of {runs} succeed</source>
@@ -20110,7 +20125,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{line} is no node and no arrow</source>
-   <translation>{line} ist weder Knoten noch Pfeil</translation>
+   <translation>{line} ist weder Schritt noch Verbindung</translation>
   </message>
   <message>
    <source>{line} is not of the form NAME: VALUE</source>
@@ -20274,7 +20289,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{name} is empty: it has no node. Add the first one.</source>
-   <translation>{name} ist leer und hat keinen Knoten. Fügen Sie den ersten hinzu.</translation>
+   <translation>{name} ist leer und hat keinen Schritt. Fügen Sie den ersten hinzu.</translation>
   </message>
   <message>
    <source>{name} is gone</source>
@@ -20346,7 +20361,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{name} {reason}, so it cannot run. Choose the node to begin at.</source>
-   <translation>{name} {reason} und kann daher nicht ausgeführt werden. Wählen Sie den Knoten, bei dem der Ablauf beginnt.</translation>
+   <translation>{name} {reason} und kann daher nicht ausgeführt werden. Wählen Sie den Schritt, bei dem der Ablauf beginnt.</translation>
   </message>
   <message>
    <source>{name}() asks about a fact</source>
@@ -20436,7 +20451,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{node} is not an end, but no edge leaves it, so a run gets stuck there. Add an edge, or make it an end.</source>
-   <translation>{node} ist kein Ende, aber keine Verbindung führt weg; ein Lauf bleibt dort stecken. Fügen Sie eine Verbindung hinzu, oder machen Sie den Knoten zu einem Ende.</translation>
+   <translation>{node} ist kein Ende, aber keine Verbindung führt weg; ein Lauf bleibt dort stecken. Fügen Sie eine Verbindung hinzu, oder machen Sie den Schritt zu einem Ende.</translation>
   </message>
   <message>
    <source>{node} is not {type}</source>
@@ -20544,7 +20559,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{part}, goes on from {sources}</source>
-   <translation>{part}, geht weiter nach {sources}</translation>
+   <translation>{part}, schließt an {sources} an</translation>
+  </message>
+  <message>
+   <source>{passages} not carried over exactly</source>
+   <translation>{passages} nicht genau übernommen</translation>
   </message>
   <message>
    <source>{path_text}, where it stops</source>
@@ -20804,7 +20823,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{titles} in part {number}</source>
-   <translation>{titles} in Teil {number}</translation>
+   <translation>{titles} aus Teil {number}</translation>
   </message>
   <message>
    <source>{titles}: enter {expected}, or leave it blank.</source>
@@ -20816,7 +20835,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{titles}{location_suffix} {detail} like another start: no edge leads there, though the procedure begins at {node}. Connect an edge to it, or remove it.</source>
-   <translation>{titles}{location_suffix} {detail} wie ein weiterer Start aus: Keine Verbindung führt dorthin, obwohl der Ablauf bei {node} beginnt. Führen Sie eine Verbindung dorthin, oder entfernen Sie den Knoten.</translation>
+   <translation>{titles}{location_suffix} {detail} wie ein weiterer Start aus: Keine Verbindung führt dorthin, obwohl der Ablauf bei {node} beginnt. Führen Sie eine Verbindung dorthin, oder entfernen Sie den Schritt.</translation>
+  </message>
+  <message>
+   <source>{title} (copy)</source>
+   <translation>{title} (Kopie)</translation>
   </message>
   <message>
    <source>{title} (detail)</source>
@@ -21156,7 +21179,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{what} of a node is not kept</source>
-   <translation>{what} eines Knotens bleibt nicht erhalten</translation>
+   <translation>{what} eines Schritts bleibt nicht erhalten</translation>
   </message>
   <message>
    <source>{what} of {title}</source>
