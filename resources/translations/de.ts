@@ -6392,10 +6392,6 @@
    <translation>Gliederung</translation>
   </message>
   <message>
-   <source>Outline: {problem}</source>
-   <translation>Gliederung: {problem}</translation>
-  </message>
-  <message>
    <source>Output {index}</source>
    <translation>Ausgabe {index}</translation>
   </message>
@@ -8864,6 +8860,10 @@ sonst:
   <message>
    <source>The other edges already cover every case. Remove it, or keep it for future values.</source>
    <translation>Die anderen Verbindungen decken schon jeden Fall ab. Entfernen Sie es, oder behalten Sie es für künftige Werte.</translation>
+  </message>
+  <message>
+   <source>The outline cannot be read</source>
+   <translation>Die Gliederung kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>The output "{name}" of {whose} {reason}</source>

@@ -194,7 +194,7 @@ class StatusPresenter(QObject):
         self._update_title()
         unread = self._context.document.unread_outline
         if unread is not None and unread.problem:
-            self._status_bar.show_part("saved", tr("Outline: {problem}", problem=unread.problem), "warning")
+            self._status_bar.show_part("saved", tr("The outline cannot be read"), "warning")
             return
         kept = tr("All saved") if self._in_library else tr("No changes")
         self._status_bar.show_part(
