@@ -4888,10 +4888,6 @@
    <translation>Zu welchem Schritt? Tippen oder wählen</translation>
   </message>
   <message>
-   <source>Lead to “{title}”</source>
-   <translation>Zu „{title}“ führen</translation>
-  </message>
-  <message>
    <source>Leads to</source>
    <translation>Führt zu</translation>
   </message>
@@ -11408,10 +11404,6 @@ Ende: Beantwortet</translation>
    <translation>ein Beispiel</translation>
   </message>
   <message>
-   <source>an existing step</source>
-   <translation>vorhandener Schritt</translation>
-  </message>
-  <message>
    <source>an id cannot contain / or a line break</source>
    <translation>eine ID darf weder / noch einen Zeilenumbruch enthalten</translation>
   </message>
@@ -12166,6 +12158,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>conditions in JSONata compare them as binary numbers; functions keep them</source>
    <translation>Bedingungen in JSONata vergleichen sie als Binärzahlen; Funktionen behalten sie</translation>
+  </message>
+  <message>
+   <source>connect</source>
+   <translation>verbinden</translation>
   </message>
   <message>
    <source>connect it to a node in the same procedure</source>

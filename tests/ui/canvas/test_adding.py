@@ -364,9 +364,9 @@ def test_a_step_is_connected_to_another_by_keys(bench: Workbench) -> None:
     bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     menu = bench.editor.menu
     assert [menu.list.item(row).text() for row in range(menu.list.count())] == [
-        "Lead to “Choose”",
-        "Lead to “Yes”",
-        "Lead to “No”",
+        "Choose",
+        "Yes",
+        "No",
     ]
     bench.type(menu.field, "no", enter=True)
     bench.type(bench.editor.condition.box, "{score} < 10", enter=True)

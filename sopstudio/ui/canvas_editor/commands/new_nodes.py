@@ -89,8 +89,7 @@ def existing_nodes(document: Document, source: str) -> Iterator[NodeKind]:
     scope, name = split_key(source)
     for node in graph_of(document.sop, scope).nodes:
         if node.id != name:
-            title = tr("Lead to “{title}”", title=one_line(node.label()))
-            yield NodeKind(node.kind, title, tr("an existing step"), target=element_key(scope, node.id))
+            yield NodeKind(node.kind, one_line(node.label()), tr("connect"), target=element_key(scope, node.id))
 
 
 def add_node_of_kind(
