@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import Severity
-from sopstudio.text.humanize import without_braces
+from sopstudio.text.humanize import join_sentences, without_braces
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.author.fix_link import FixLink
 from sopstudio.ui.author.ignore_field import IgnoreField, can_ignore
@@ -159,3 +159,13 @@ def severity_icon(severity: Severity, palette: Palette, *, is_unfinished: bool =
         return render_icon("unfinished", palette.muted, 16)
     colour = {"error": palette.bad, "warning": palette.warning}.get(severity, palette.muted)
     return render_icon(severity, colour, 16)
+
+
+def spoken_choices(problem: Problem) -> str:
+    """What can be done about a problem, by which keys: readers know the item of a list, not the links in it."""
+    choices = [tr("Enter shows the place")]
+    if problem.fixes:
+        choices.append(tr("Ctrl+. offers: {fixes}", fixes="; ".join(fix.title for fix in problem.fixes[:MAX_FIXES])))
+    if has_witness(problem):
+        choices.append(tr("Ctrl+F8 tries it in Simulate"))
+    return join_sentences(choices)

@@ -13,13 +13,13 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Problem
-from sopstudio.text.humanize import join_sentences, one_line, without_braces
+from sopstudio.text.humanize import one_line, without_braces
 from sopstudio.text.labels import SEVERITY_WORDS
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.ignore_field import can_ignore, ignore_problem, is_ignored, show_again
-from sopstudio.ui.author.problem_row import MAX_FIXES, ProblemRow, severity_icon
+from sopstudio.ui.author.problem_row import ProblemRow, severity_icon, spoken_choices
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -169,7 +169,7 @@ class ProblemsPanel(ToolPanel):
         for (item, row), problem in zip(self._rows, problems, strict=False):
             row.problem = problem
             item.setData(Qt.ItemDataRole.UserRole, problem)
-            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, _spoken_choices(problem))
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, spoken_choices(problem))
         self._update_captions(kinds)
         self._update_more(problems)
         self._update_ignored()
@@ -491,16 +491,6 @@ class ProblemsPanel(ToolPanel):
         width = self.list.viewport().width() if rows else 0
         for item, row in rows:
             item.setSizeHint(QSize(80, row.fit_width(width) + SPACE_XS))
-
-
-def _spoken_choices(problem: Problem) -> str:
-    """What can be done about a problem, by which keys: readers know the item of a list, not the links in it."""
-    choices = [tr("Enter shows the place")]
-    if problem.fixes:
-        choices.append(tr("Ctrl+. offers: {fixes}", fixes="; ".join(fix.title for fix in problem.fixes[:MAX_FIXES])))
-    if has_witness(problem):
-        choices.append(tr("Ctrl+F8 tries it in Simulate"))
-    return join_sentences(choices)
 
 
 def _common_prefix_length(previous: Sequence[Problem], current: Sequence[Problem]) -> int:

@@ -83,6 +83,17 @@ def test_what_lacks_is_grey_until_the_author_pauses(panel: Panel) -> None:
     assert scene.node_items["yes"].badge[1] == "bad"
 
 
+def test_readers_hear_what_can_be_done_about_a_problem(panel: Panel) -> None:
+    panel.bench.document.attempt("Remove otherwise", lambda document: remove_edges(document, {"e3"}))
+    panel.settle()
+    rows = {row.problem.code: (item, row) for item, row in panel.list._rows}
+    item, row = rows["gap"]
+    said = item.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert said.startswith("Enter shows the place. Ctrl+. offers: ")
+    assert all(link.text() in said for link in row.fix_links)
+    assert said.endswith("Ctrl+F8 tries it in Simulate.")
+
+
 def test_what_was_told_is_told_again_when_an_edit_is_undone(panel: Panel) -> None:
     panel.disconnect()
     panel.pause()
