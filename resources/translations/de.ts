@@ -20842,6 +20842,10 @@ Ende: Beantwortet</translation>
    <translation>{title} (Einzelheit)</translation>
   </message>
   <message>
+   <source>{title} (in: {place})</source>
+   <translation>{title} (in: {place})</translation>
+  </message>
+  <message>
    <source>{title} (sample)</source>
    <translation>{title} (Beispiel)</translation>
   </message>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -99,6 +100,7 @@ class ShortcutsPanel(FloatingPanel):
                 widget.deleteLater()
         self._sections = []
         rows = count()
+        uses = Counter(key for action in self._actions.actions.values() for key in action.key.split("  "))
         for menu in MENUS:
             actions = [self._actions.actions[name] for name in self._actions.menu_actions(menu)]
             with_key = [action for action in actions if action.key]
@@ -107,7 +109,8 @@ class ShortcutsPanel(FloatingPanel):
             section = _Section(label(MENU_TITLES[menu], "section"))
             self._grid.addWidget(section.heading, next(rows), 0, 1, 2)
             for action in with_key:
-                line, row = _make_line(action, MENU_TITLES[menu]), next(rows)
+                is_shared = any(uses[key] > 1 for key in action.key.split("  "))
+                line, row = _make_line(action, MENU_TITLES[menu], says_where=is_shared), next(rows)
                 section.lines.append(line)
                 for column, part in enumerate(line.labels):
                     self._grid.addWidget(part, row, column)
@@ -127,10 +130,13 @@ class ShortcutsPanel(FloatingPanel):
         self.list.verticalScrollBar().setValue(0)
 
 
-def _make_line(action: Action, menu_title: str) -> _Line:
-    key = action.key_text()
-    words = " ".join((action.title, key, key.replace("+", " "), menu_title, action.search_words))
-    return _Line((label(action.title, wrap=True), label(key, "code")), words.casefold())
+def _make_line(action: Action, menu_title: str, *, says_where: bool) -> _Line:
+    """The line of an action; with `says_where` it names the part of the window in which the key works."""
+    key, title = action.key_text(), action.title
+    if says_where and action.scope is not None:
+        title = tr("{title} (in: {place})", title=title, place=action.scope.accessibleName())
+    words = " ".join((title, key, key.replace("+", " "), menu_title, action.search_words))
+    return _Line((label(title, wrap=True), label(key, "code")), words.casefold())
 
 
 __all__ = ["ShortcutsPanel"]

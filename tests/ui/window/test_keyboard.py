@@ -194,3 +194,13 @@ def test_a_key_comes_to_the_buttons_of_a_notice_and_escape_dismisses_it(open_win
     QTest.keyClick(focused, Qt.Key.Key_Escape)
     assert notices.text == ""
     assert window.focusWidget() is window.context.canvas
+
+
+def test_keys_that_mean_several_things_say_where(window: MainWindow) -> None:
+    window.load_rest()
+    window.shortcuts.open()
+    window.shortcuts.search.setText("del")
+    assert "Delete (in: Canvas)" in window.shortcuts.found
+    assert "Delete this SOP (in: Library and samples)" in window.shortcuts.found
+    window.shortcuts.search.setText("undo")
+    assert "Undo" in window.shortcuts.found
