@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.languages import closes
+from sopstudio.documents.languages import closes, hands_over
 
 _WHOLE: Final = (
     r"(?:the\s+|this\s+|your\s+)?(?:(?:whole|entire|standard)\s+)?(?:procedure|"
@@ -29,7 +29,7 @@ _CLOSED: Final = re.compile(rf"(?:close|end|finish)\s+{_CASE}(?:\s+(?:with|as|in
 _LAST: Final = re.compile(
     r"(?:(?:close|end|finish|complete|resolve)\s+(?:the\s+|this\s+)?(?:case|"
     r"ticket|request|order|claim|call|chat|task|incident|application)"
-    r"|(?:escalate|transfer|hand\s+(?:it\s+)?over|route|forward)\b.*\b(?:to|"
+    r"|(?:escalate|transfer|hand\s+(?:(?:it|the\s+\w+)\s+)?over|route|forward)\b.*\b(?:to|"
     r"over\s+to)\b.*|escalate(?:\s+(?:it|the\s+\w+))?)\b.*",
     re.I | re.S,
 )
@@ -47,7 +47,7 @@ def is_final(text: str) -> bool:
 def is_closing(text: str) -> bool:
     """Whether an instruction ends the procedure where nothing comes after it: the case is closed or handed over."""
     bare = text.strip(" .!")
-    return closes(bare) or (_LAST.fullmatch(bare) is not None and _WAITING.search(text) is None)
+    return closes(bare) or hands_over(bare) or (_LAST.fullmatch(bare) is not None and _WAITING.search(text) is None)
 
 
 def sounds_final(text: str) -> bool:

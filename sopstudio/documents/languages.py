@@ -96,7 +96,7 @@ class Language(NamedTuple):
     names of sections, `columns` the headers of tables, `titles` what a reader calls that for which a document has
     no words, `typed` what stands between facts and values where somebody types a condition, `units` the names of
     units of amounts and `units_said` how English units are said, `steps` how a step asks and speaks, `closing` what
-    closes a case, `lookup` what looks something up in a system.
+    closes a case and `handing_over` what leaves it to others, `lookup` what looks something up in a system.
     """
 
     code: str
@@ -118,6 +118,7 @@ class Language(NamedTuple):
     units: Mapping[str, str]
     steps: StepWords
     closing: re.Pattern[str]
+    handing_over: re.Pattern[str]
     units_said: Mapping[str, str]
     lookup: re.Pattern[str]
 
@@ -151,6 +152,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         table["units"],
         _step_words(table["steps"], table["requests"]),
         re.compile(table["closing"], re.I | re.X),
+        re.compile(table["handing over"], re.I | re.X),
         table["units said"],
         re.compile(table["lookup"], re.I | re.X),
     )
@@ -199,6 +201,11 @@ def say_unit(unit: str, language: str) -> str:
 def closes(text: str) -> bool:
     """Whether an instruction closes the case in the words of one of the languages."""
     return any(language.closing.fullmatch(text) for language in languages())
+
+
+def hands_over(text: str) -> bool:
+    """Whether an instruction leaves the case to others for good, in the words of one of the languages."""
+    return any(language.handing_over.fullmatch(text) for language in languages())
 
 
 def find_asked(text: str) -> tuple[str, ...]:

@@ -167,3 +167,33 @@ def test_words_of_an_end_within_a_sentence_stay_in_their_language(text: str) -> 
 )  # fmt: skip
 def test_what_closes_something_else_is_no_end(text: str) -> None:
     assert not is_closing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "den Fall an die Teamleitung übergeben", "übergeben Sie den Fall bitte an die Teamleitung",
+        "an die Fachabteilung eskalieren", "leite das Anliegen an die Fachabteilung weiter",
+        "den Anrufer mit der Zentrale verbinden", "hand the case over to the team lead",
+        "transmettre le dossier au responsable",
+    ],
+)  # fmt: skip
+def test_what_hands_the_case_over_behind_a_condition_ends_there(text: str) -> None:
+    language = ENGLISH if "hand" in text else GERMAN
+    condition = {ENGLISH: "If the amount is over 200 EUR,"}.get(language, "Wenn der Betrag über 200 EUR liegt,")
+    sop = read(f"{language}2. {condition} {text}.\n3. Den Kaufpreis erstatten.\n", "prose").document.sop
+    (handed,) = [node for node in sop.nodes if node.title.casefold() == text.casefold()]
+    assert handed.kind == "end"
+    assert any(node.title == "Den Kaufpreis erstatten" for node in sop.nodes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Den Fall an die Teamleitung zur Freigabe übergeben", "Den Fall an die Teamleitung übergeben und warten",
+        "Die Ware an den Kunden übergeben", "Die Rechnung an die Buchhaltung weiterleiten",
+        "Transmettre le dossier au responsable et attendre la réponse",
+    ],
+)  # fmt: skip
+def test_what_comes_back_or_is_another_thing_is_no_end(text: str) -> None:
+    assert not is_closing(text)
