@@ -25,7 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.ui.accessibility import describe
-from sopstudio.ui.theme import SPACE_XS
+from sopstudio.ui.theme import SPACE_S, SPACE_XL, SPACE_XS
+
+MIN_MENU_BUTTON_WIDTH = 90
 
 
 class ElidedLabel(QLabel):
@@ -129,6 +131,29 @@ class ElidedLink(QPushButton):
 
     def _padding(self) -> int:
         return 16 if self.property("role") == "link" else 32
+
+
+class MenuButton(QPushButton):
+    """A button with a menu that looks like a drop-down list; its text is elided where there is no room."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setProperty("role", "list")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text is elided."""
+        return QSize(MIN_MENU_BUTTON_WIDTH, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint as usual, with the text at the left: beside a menu, a style sheet's padding is ignored."""
+        option, painter = QStyleOptionButton(), QStylePainter(self)
+        self.initStyleOption(option)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        option.features &= ~QStyleOptionButton.ButtonFeature.HasMenu
+        option.rect = option.rect.adjusted(SPACE_S + 1, 0, -SPACE_XL, 0)
+        option.text = self.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, option.rect.width())
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
 
 
 class ElidedCheckBox(QCheckBox):

@@ -41,6 +41,7 @@ from sopstudio.translation import plain_number, tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.form import focused_control_name, restore_focus
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox
+from sopstudio.ui.text_widgets import MenuButton, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, clear_layout, column, focus_first, label, row, set_stacked
 
@@ -217,7 +218,9 @@ class ConditionRowsField(Field):
 
     def _several_values(self, place: Place, test: FactTest, allowed: Sequence[Value]) -> QPushButton:
         choices = [*allowed, *(value for value in test.values if value not in allowed)]
-        chosen = button(", ".join(map(describe_value, test.values)) or tr("choose …"))
+        text = ", ".join(map(describe_value, test.values))
+        chosen = MenuButton(text or tr("choose …"))
+        set_plain_tooltip(chosen, text)
         menu = QMenu(chosen)
         for value in choices:
             action = menu.addAction(describe_value(value))

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPaintEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
 
 from sopstudio.agents.guardrails import GUARDRAILS, MODES, guardrail_text, parse_guardrails
 from sopstudio.translation import tr
-from sopstudio.ui.text_widgets import set_plain_tooltip
-from sopstudio.ui.theme import SPACE_S, SPACE_XL
-
-MIN_WIDTH = 90
+from sopstudio.ui.text_widgets import MenuButton, set_plain_tooltip
 
 DEFAULT_GUARDRAILS_TITLE = tr("The usual checks")
 
@@ -25,7 +22,7 @@ def count_guardrails(names: Iterable[str]) -> str:
     return tr("{on} checks", on=on) if on > 1 else tr("1 check") if on else tr("No checks")
 
 
-class GuardrailsButton(QPushButton):
+class GuardrailsButton(MenuButton):
     """`guardrails_changed` is emitted when the user switches a guardrail on or off; `names` are those that are
     on.
 
@@ -37,8 +34,6 @@ class GuardrailsButton(QPushButton):
 
     def __init__(self, *, with_default: bool = False) -> None:
         super().__init__()
-        self.setProperty("role", "list")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         set_plain_tooltip(self, tr("Checks on what the model answers, before it is acted on"))
         self._offers_usual = with_default
         self._menu = QMenu(self)
@@ -52,20 +47,6 @@ class GuardrailsButton(QPushButton):
         """Show these guardrails as on; None stands for the default."""
         self.names = None if names is None else tuple(names)
         self.setText(DEFAULT_GUARDRAILS_TITLE if self.names is None else count_guardrails(self.names))
-
-    def minimumSizeHint(self) -> QSize:
-        """A small width: the text is elided."""
-        return QSize(MIN_WIDTH, super().minimumSizeHint().height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint as usual, with the text at the left: beside a menu, a style sheet's padding is ignored."""
-        option, painter = QStyleOptionButton(), QStylePainter(self)
-        self.initStyleOption(option)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        option.features &= ~QStyleOptionButton.ButtonFeature.HasMenu
-        option.rect = option.rect.adjusted(SPACE_S + 1, 0, -SPACE_XL, 0)
-        option.text = self.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, option.rect.width())
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
 
     def _fill_menu(self) -> None:
         """Entries for what can be switched, with a tick at what is on; the ways need a guardrail to work on."""
