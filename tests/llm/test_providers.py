@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from sopstudio.agents import AGENTS
@@ -15,9 +17,10 @@ from tests.llm.server import serving_by
 from tests.simulation.samples import of_kind, setup_of
 from tests.subsets import subset
 
+TALKING = sorted(AGENTS.keys() - {"code", "marco-flat", "sop-agent-react"})
 
-@pytest.mark.parametrize("by", sorted(AGENTS.keys() - {"code", "marco-flat", "sop-agent-react"}))
-@pytest.mark.parametrize("provider", [*PROVIDERS, *NATIVE_PROVIDERS])
+
+@pytest.mark.parametrize(("provider", "by"), subset(product((*PROVIDERS, *NATIVE_PROVIDERS), TALKING), 45))
 def test_every_architecture_holds_a_conversation_with_every_provider(provider: str, by: str) -> None:
     for sample in subset(("brand_approval", "loan_application"), 1, f"{provider} {by}"):
         scenario = of_kind(sample, "correct-context")[-1]

@@ -148,7 +148,7 @@ ENGLISH = re.compile(r"\b(?:the|your|my|please|sorry|cannot|this|thank|would|not
 
 
 AGENTS = ("dpa", "spa", "sop-agent", "marco", "agent-s")
-PAIRS = subset([pytest.param(path, agent, id=f"{path.stem}-{agent}") for path in SAMPLES for agent in AGENTS], 16)
+PAIRS = subset([pytest.param(path, agent, id=f"{path.stem}-{agent}") for path in SAMPLES for agent in AGENTS], 10)
 
 
 @pytest.mark.parametrize(("path", "agent"), PAIRS)
