@@ -7334,12 +7334,12 @@ sonst:
    <translation>Läuft bei</translation>
   </message>
   <message>
-   <source>Runs the sub-procedure</source>
-   <translation>Führt den Teilablauf aus</translation>
+   <source>Runs per step</source>
+   <translation>Läufe je Schritt</translation>
   </message>
   <message>
-   <source>Runs through each node</source>
-   <translation>Läufe durch jeden Schritt</translation>
+   <source>Runs the sub-procedure</source>
+   <translation>Führt den Teilablauf aus</translation>
   </message>
   <message>
    <source>Runs {count}</source>
@@ -15768,10 +15768,6 @@ Ende: Beantwortet</translation>
    <translation>ausführen starten simulieren lauf</translation>
   </message>
   <message>
-   <source>runs without a path are left out</source>
-   <translation>Läufe ohne Weg werden nicht mitgezählt</translation>
-  </message>
-  <message>
    <source>runs {get}</source>
    <translation>führt {get} aus</translation>
   </message>
@@ -15970,6 +15966,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>skip next step guided finish</source>
    <translation>überspringen nächster schritt geführt fertig</translation>
+  </message>
+  <message>
+   <source>some have no path</source>
+   <translation>manche ohne Weg</translation>
   </message>
   <message>
    <source>some {name}</source>

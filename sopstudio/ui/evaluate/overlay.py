@@ -23,10 +23,10 @@ from sopstudio.ui.text_widgets import ElidedLabel, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import clear_layout, label, row
 
-LEFT_OUT_TEXT = tr("runs without a path are left out")
+LEFT_OUT_TEXT = tr("some have no path")
 LegendText = Sequence[tuple[str, str]]
 """Pieces of text, each with the role that names its style."""
-VISITS_TEXT: LegendText = ((tr("Runs through each node"), "quiet"),)
+VISITS_TEXT: LegendText = ((tr("Runs per step"), "quiet"),)
 WRONG_TEXT: LegendText = (("✕", "bad"), (tr("went wrong"), "quiet"))
 """Explanations without figures, which could be mistaken for results; the second one where a run went wrong."""
 

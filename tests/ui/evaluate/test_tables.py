@@ -310,7 +310,7 @@ def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot)
     qtbot.addWidget(legend)
     legend.show_text((*VISITS_TEXT, *WRONG_TEXT))
     words = " ".join(label.text() for label in legend.findChildren(QLabel))
-    assert words == "Runs through each node ✕ went wrong"
+    assert words == "Runs per step ✕ went wrong"
 
 
 def test_the_legend_speaks_of_what_went_wrong_only_where_something_did() -> None:
