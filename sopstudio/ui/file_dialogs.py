@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from sopstudio.errors import SopStudioError
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 
 
@@ -41,13 +42,22 @@ def ask_where_to_save(parent: QWidget, title: str, name: str, filters: str, *, a
     is to be replaced.
     """
     start = str(start_folder(parent) / name)
-    if adds:
-        options = QFileDialog.Option.DontConfirmOverwrite
-        chosen, chosen_filter = QFileDialog.getSaveFileName(parent, title, start, filters, options=options)
-    else:
-        chosen, chosen_filter = QFileDialog.getSaveFileName(parent, title, start, filters)
-    path, ending = _note(parent, chosen), re.search(r"\*(\.[\w.]+)", chosen_filter)
-    return path.with_suffix(ending[1]) if path is not None and ending is not None and not path.suffix else path
+    options = QFileDialog.Option.DontConfirmOverwrite if adds else QFileDialog.Option(0)
+    while True:
+        chosen, chosen_filter = QFileDialog.getSaveFileName(parent, title, start, filters, "", options)
+        path, ending = _note(parent, chosen), re.search(r"\*(\.[\w.]+)", chosen_filter)
+        if path is None or ending is None or path.suffix:
+            return path
+        completed = path.with_suffix(ending[1])  # which the dialog did not know when it looked for such a file
+        if adds or not completed.exists() or _may_replace(parent, completed):
+            return completed
+        start = str(path)
+
+
+def _may_replace(parent: QWidget, path: Path) -> bool:
+    """Ask whether a file that is there already is to be replaced."""
+    text = tr("{name} already exists. Do you want to replace it?", name=path.name)
+    return QMessageBox.question(parent, tr("Replace the file"), text) == QMessageBox.StandardButton.Yes
 
 
 def start_folder(parent: QWidget) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import load
@@ -88,3 +88,23 @@ def test_every_action_starts_there(
     window.action_set.run(action)
     (start,) = starts
     assert tmp_path in (start, start.parent)
+
+
+@pytest.mark.parametrize("may", [True, False])
+def test_a_file_that_gets_its_ending_here_is_not_replaced_unasked(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may: bool
+) -> None:
+    parent = QLabel()
+    qtbot.addWidget(parent)
+    (tmp_path / "loan.docx").write_bytes(b"mine")
+    chosen = iter([(str(tmp_path / "loan"), "Word (*.docx)"), ("", "")])
+    asked: list[str] = []
+
+    def question(_parent: object, _title: str, text: str) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return QMessageBox.StandardButton.Yes if may else QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: next(chosen))
+    monkeypatch.setattr(QMessageBox, "question", question)
+    assert ask_where_to_save(parent, "Save", "loan", "") == (tmp_path / "loan.docx" if may else None)
+    assert asked == ["loan.docx already exists. Do you want to replace it?"]
