@@ -53,7 +53,13 @@ MAX_PROPOSALS: Final = 3
 MAX_CONDITION_CHARACTERS: Final = 500
 _SUBJECT: Final = re.compile(r"(?P<subject>.+?)\s*(?P<rest>(?:<=|>=|==|!=|<|>|=|\bis\b|\bare\b|\bequals\b).+)")
 
-_IS_VALUE: Final = re.compile(r"(?P<fact>.+?)\s+(?:is|are|=)\s+(?P<not>not\s+)?(?P<value>\w[\w '-]{0,80})", re.I)
+_LIMIT: Final = (
+    r"(?:at|more|less|fewer|greater|larger|smaller|higher|lower|over|under|above|below|between|up|exactly|not)\b"
+)
+"""How a limit begins, which is no text."""
+_IS_VALUE: Final = re.compile(
+    rf"(?P<fact>.+?)\s+(?:is|are|=)\s+(?P<not>not\s+)?(?!{_LIMIT})(?P<value>\w[\w '-]{{0,80}})", re.I
+)
 
 _IS_KNOWN: Final = re.compile(r"(?P<fact>.+?)\s+is\s+(?P<not>not\s+)?known", re.I)
 _IS_DATED: Final = re.compile(
@@ -103,12 +109,30 @@ def propose_conditions(
     return tuple(unique.values())[:MAX_PROPOSALS]
 
 
-def read_typed(text: str, facts: Sequence[Fact]) -> str:
+def read_typed(text: str, facts: Sequence[Fact], untyped: Collection[str] = ()) -> str:
     """The condition that somebody means who types as in a spreadsheet or a sentence; blank where no rule reads it.
 
     Only over facts that there are: `credit report = available` is `credit_report == 'available'`, and so is
-    `credit report ist available`.
+    `credit report ist available`. A fact of which nothing is stated but its name (`untyped`) is a number where the
+    words compare it with one: `nights is at least 7`.
     """
+    numbers = [update_fields(fact, type="number") if fact.name in untyped else fact for fact in facts]
+    by_number = _read_words(text, numbers) if untyped else ""
+    return by_number if _compares_numbers(by_number, untyped) else _read_words(text, facts)
+
+
+def _compares_numbers(condition: str, names: Collection[str]) -> bool:
+    """Whether a condition compares one of these facts with a number."""
+    for part in walk(parse(condition).tree) if condition else ():
+        if isinstance(part, Compare):
+            sides = (part.left, part.right)
+            named = any(isinstance(side, FactName) and side.name in names for side in sides)
+            if named and any(isinstance(side, Literal) and not isinstance(side.value, str | bool) for side in sides):
+                return True
+    return False
+
+
+def _read_words(text: str, facts: Sequence[Fact]) -> str:
     readings = tuple(typed_in_english(text)) or (text,)  # a *nicht* that is not understood must not be passed over
     named = _named_words(text, facts)
     return next((read for words in readings if named <= _words_of_facts(read := _read_english(words, facts))), "")

@@ -190,7 +190,7 @@ def _literal_hint(node: Tree, kind: str) -> str:
 
 def _check_comparison(node: Compare, declared: DeclaredFacts) -> Iterator[ConditionFault]:
     left, right = node.left, node.right
-    mixed = tuple(_check_pair(left, right, declared))
+    mixed = tuple(_check_pair(left, right, declared, orders=node.operator not in ("==", "!=")))
     yield from mixed
     kind = kind_of(left, declared) or kind_of(right, declared)
     if node.operator not in ("==", "!="):
@@ -206,8 +206,10 @@ def _check_comparison(node: Compare, declared: DeclaredFacts) -> Iterator[Condit
     yield from _check_domain(right, left, declared)
 
 
-def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault]:
-    """Two compared trees must have one type, or be a date and the text of a date."""
+def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts, *, orders: bool = False) -> Iterator[ConditionFault]:
+    """Two compared trees must have one type, or be a date and the text of a date; `orders` says that one is to be the
+    larger.
+    """
     left_kind, right_kind = kind_of(left, declared), kind_of(right, declared)
     for blank, partner in ((left, right), (right, left)):
         if isinstance(blank, Literal) and isinstance(blank.value, str) and not blank.value.strip():
@@ -234,6 +236,10 @@ def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts) -> Iterator[Co
             yield from _check_date_text(literal, literal.value, (kind,))
             return
     wrong, kind = (left, right_kind) if isinstance(left, Literal) else (right, left_kind)
+    other = right if wrong is left else left
+    hint = _literal_hint(wrong, kind)
+    if orders and kind == "string" and isinstance(other, FactName):  # in quotes it could not be ordered either
+        hint = tr("make {name} a number", name=other.name)
     message = tr(
         "{left} is {type} and cannot be compared with {right}, {type_2}",
         left=to_text(left),
@@ -241,7 +247,7 @@ def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts) -> Iterator[Co
         right=to_text(right),
         type_2=tr(_TYPE_NAMES[right_kind]),
     )
-    yield _type_fault(wrong, message, _literal_hint(wrong, kind))
+    yield _type_fault(wrong, message, hint)
 
 
 def _check_date_text(node: Tree, text: str, kinds: tuple[str, ...]) -> Iterator[ConditionFault]:

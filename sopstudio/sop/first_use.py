@@ -83,9 +83,15 @@ def set_condition(document: Document, edge: Edge, *, scope: str = "") -> Documen
     """
     if edge.kind != "formal":
         return edits.replace_edge(document, edge, scope=scope)
-    sop = update_fields(document.sop, facts=(*document.sop.facts, *new_facts(document.sop, edge.condition)))
+    sop = without_condition(document.sop, edge, scope=scope)
+    sop = update_fields(sop, facts=(*sop.facts, *new_facts(sop, edge.condition)))
     sop, condition = type_by_first_use(sop, edge.condition)
     return edits.replace_edge(update_fields(document, sop=sop), update_fields(edge, condition=condition), scope=scope)
+
+
+def without_condition(sop: Sop, edge: Edge, *, scope: str = "") -> Sop:
+    """The SOP before a condition of the edge was decided: an earlier one gives no fact its type. Raises `EditError`."""
+    return edits.replace_edge(sop, update_fields(edge, kind="formal", condition=""), scope=scope)
 
 
 def set_node(document: Document, node: Node, *, scope: str = "") -> Document:
@@ -101,7 +107,7 @@ def set_node(document: Document, node: Node, *, scope: str = "") -> Document:
         approval = Fact(name=edits.fresh_id((fact.name for fact in document.sop.facts), tr("approved")), type="boolean")
         document, node = edits.add_fact(document, approval), update_fields(node, provides=(approval.name,))
     document = edits.replace_node(document, node, scope=scope)
-    approvals = _unstated(document.sop).intersection(node.provides)
+    approvals = untyped_facts(document.sop).intersection(node.provides)
     return update_fields(document, sop=_with_types(document.sop, dict.fromkeys(approvals, "boolean")))
 
 
@@ -134,7 +140,7 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
     except ConditionError:
         return sop, condition
     types: dict[str, FactType] = {}
-    unstated = _unstated(sop)
+    unstated = untyped_facts(sop)
     for name, literal, comparison in _comparisons(tree):
         if name in unstated and name not in types:
             kind = _type_of(literal)
@@ -145,6 +151,11 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
     if not types:
         return sop, condition
     return _with_types(sop, types), condition if tree is original else to_text(tree)
+
+
+def typed_facts(sop: Sop, condition: str) -> tuple[Fact, ...]:
+    """The facts with the types that a new condition gives them (`type_by_first_use`)."""
+    return type_by_first_use(sop, condition)[0].facts
 
 
 def _with_types(sop: Sop, types: Mapping[str, FactType]) -> Sop:
@@ -214,7 +225,7 @@ def _with_truth(comparison: Compare) -> Compare:
     return Compare(comparison.operator, side(comparison.left), side(comparison.right))
 
 
-def _unstated(sop: Sop) -> set[str]:
+def untyped_facts(sop: Sop) -> set[str]:
     """The facts of which only the name is stated, and that no condition reads."""
     read: set[str] = set()
     for condition in _conditions(sop):
@@ -233,4 +244,14 @@ def _conditions(sop: Sop) -> Iterator[str]:
                 yield from (binding.condition for binding in node.tools if binding.condition)
 
 
-__all__ = ["guess_fact", "new_facts", "set_condition", "set_node", "type_answers", "type_by_first_use"]
+__all__ = [
+    "guess_fact",
+    "new_facts",
+    "set_condition",
+    "set_node",
+    "type_answers",
+    "type_by_first_use",
+    "typed_facts",
+    "untyped_facts",
+    "without_condition",
+]

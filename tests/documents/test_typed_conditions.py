@@ -111,3 +111,25 @@ def test_a_value_of_another_fact_does_not_take_the_place_of_the_one_that_is_name
 
 def test_a_condition_is_not_read_by_a_part_of_it() -> None:
     assert read_typed("Zustand ist gut und {bezahlt} ist blau", FACTS) == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "condition"),
+    [
+        ("nights is at least 7", "nights >= 7"), ("nights is more than 7", "nights > 7"),
+        ("nights at most 7", "nights <= 7"),
+        ("nights is between 3 and 7", "3 <= nights and nights <= 7"), ("nights > 7", "nights > 7"),
+        ("room price is over 300", "{room price} > 300"), ("room price > 300", "{room price} > 300"),
+        ("nights ist mindestens 7", "nights >= 7"), ("nights is late", 'nights == "late"'),
+    ],
+)  # fmt: skip
+def test_a_fact_of_which_only_the_name_is_stated_is_a_number_where_it_is_compared_with_one(
+    typed: str, condition: str
+) -> None:
+    facts = (Fact(name="nights"), Fact(name="room price"))
+    assert normalize(read_typed(typed, facts, {fact.name for fact in facts})) == normalize(condition)
+
+
+@pytest.mark.parametrize("typed", ["nights is at least 7", "nights is more than seven", "nights is not under seven"])
+def test_a_limit_is_no_text(typed: str) -> None:
+    assert read_typed(typed, (Fact(name="nights"),)) == ""

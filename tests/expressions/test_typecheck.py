@@ -47,6 +47,7 @@ def test_nothing_is_said_about_a_sound_condition(text: str) -> None:
     [
         ("{score} >= '720'", "condition-type", "'720'", "write 720 without the quotes"),
         ("{name} == 5", "condition-type", "5", "write '5' in quotes"),
+        ("{name} > 5", "condition-type", "5", "make name a number"),
         ("{ok} == 1", "condition-type", "1", "write true"),
         ("{ok} == 'False'", "condition-type", "'False'", "write false without the quotes"),
         ("{score} == {name}", "condition-type", "{name}", "use a number there"),

@@ -13,14 +13,21 @@ from PySide6.QtWidgets import QFrame
 
 from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
-from sopstudio.sop import Document, Edge, Fact, replace_fields
+from sopstudio.sop import Document, Edge, Fact, Sop, replace_fields
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import element_key, leaves_person
 from sopstudio.sop.facts import TYPE_WORDS
-from sopstudio.sop.first_use import new_facts, set_condition, type_by_first_use
+from sopstudio.sop.first_use import (
+    new_facts,
+    set_condition,
+    type_by_first_use,
+    typed_facts,
+    without_condition,
+)
 from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import join_sentences
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
@@ -241,13 +248,13 @@ class ConditionBox(QFrame):
         elif after.kind == "formal":
             if self._show_meaning(edge, text):
                 return
-            self._show_condition(after.condition)
+            self._show_condition(edge, after.condition)
         else:
             self._show_message(KIND_MEANINGS[after.kind])
 
-    def _show_condition(self, condition: str) -> None:
+    def _show_condition(self, edge: Edge, condition: str) -> None:
         """Say what accepting a condition does to facts that it is the first to name or to compare, or what is wrong."""
-        sop = self._document.document.sop
+        sop = self._sop_before(edge)
         if facts := new_facts(sop, condition):
             self._show_message(tr("Enter also declares {facts}.", facts=_name_types(facts)), "good")
             return
@@ -274,15 +281,24 @@ class ConditionBox(QFrame):
 
     def _read_typed(self, edge: Edge, text: str) -> str:
         """What a changed text is meant to be, where that is clear though it is no condition; else blank."""
-        return "" if text.strip() == edge_text(edge) else read_typed(text, self._document.document.sop.facts)
+        if text.strip() == edge_text(edge):
+            return ""
+        sop = self._sop_before(edge)
+        return read_typed(text, sop.facts, sop)
+
+    def _sop_before(self, edge: Edge) -> Sop:
+        """The SOP without the condition of the edge, which is about to be another."""
+        return without_condition(self._document.document.sop, edge, scope=split_key(self._key)[0])
 
     def _show_meaning(self, edge: Edge, text: str) -> bool:
         """Say what the text is read as. Returns whether there is something to say."""
         meant = self._read_typed(edge, text)
         if meant:
-            self._show_message(
-                tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant), "good"
-            )
+            read = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
+            sop = self._sop_before(edge)
+            changed = [fact for fact in typed_facts(sop, meant) if fact not in sop.facts]
+            typing = tr("Enter also sets the type of {facts}.", facts=_name_types(changed)) if changed else ""
+            self._show_message(join_sentences((read, typing)) if typing else read, "good")
         return bool(meant)
 
     def _show_message(self, text: str, role: str = "quiet") -> None:
@@ -354,15 +370,19 @@ class ConditionBox(QFrame):
         self._commit(after, refocus=True)
 
     def _accept_on_leave(self) -> None:
-        """Losing the focus accepts what can be read, and prose where there was prose before."""
+        """Losing the focus accepts what can be read; other words are kept as words, unless a condition is there."""
         edge, text = self._find_edge(self._key), self.box.text()
         if edge is None:
             self.close_box(refocus=False)
             return
         try:
             after = self._parse(edge, self._read_typed(edge, text) or text)
-        except ParseError:
-            after = with_prose(edge, text) if edge.kind == "prose" else edge
+        except ParseError as error:
+            is_open = edge.kind == "prose" or not edge.condition
+            after = with_prose(edge, text) if is_open else edge
+            if not is_open:
+                why = tr("“{text}” cannot be read as a condition: {error}", text=text.strip(), error=str(error))
+                self._document.refused.emit(join_sentences((why, tr("the condition stays as it was"))))
         self._commit(after, refocus=False)
 
     def _settle(self) -> None:

@@ -13,7 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
-from sopstudio.sop import Fact
+from sopstudio.sop import Fact, Sop
+from sopstudio.sop.first_use import typed_facts, untyped_facts
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import capitalize, without_braces
@@ -146,14 +147,17 @@ class ConditionField(Field):
         self.box.setTextCursor(cursor)
 
 
-def read_typed(text: str, facts: Sequence[Fact]) -> str:
-    """What a condition with a fault is meant to be, over these facts; blank where it has none, or nobody can tell."""
-    if not text.strip() or not describe_fault(text, facts):
+def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
+    """What a condition with a fault is meant to be, over these facts; blank where it has none, or nobody can tell. With
+    the SOP that it is written for, it may give facts their type (`sop.first_use`).
+    """
+    if not text.strip() or not describe_fault(text, facts if sop is None else typed_facts(sop, text)):
         return ""
     from sopstudio.documents.proposals import read_typed as read_words  # only now: it reads whole sentences
 
-    meant = read_words(text, facts)
-    return meant if meant and not describe_fault(meant, facts) else ""
+    meant = read_words(text, facts, untyped_facts(sop) if sop is not None else ())
+    typed = facts if sop is None else typed_facts(sop, meant)
+    return meant if meant and not describe_fault(meant, typed) else ""
 
 
 def describe_fault(text: str, facts: Sequence[Fact], *, expression: bool = False) -> str:

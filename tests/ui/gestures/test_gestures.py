@@ -2,7 +2,11 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
+from sopstudio.expressions import parse, to_text
+from sopstudio.sop import Fact
+from sopstudio.sop.edits import add_fact
 from tests.ui.canvas.conftest import bench
 from tests.ui.canvas.workbench import Workbench
 
@@ -233,3 +237,48 @@ def test_space_is_let_go_when_the_focus_goes_elsewhere(bench: Workbench) -> None
     bench.canvas.setFocus()
     bench.drag(bench.at("yes"), bench.at("yes") + QPoint(0, 40))
     assert bench.document.stack.undoText() == "Move"
+
+
+def normalize(condition: str) -> str:
+    return to_text(parse(condition).tree)
+
+
+def test_a_limit_in_words_makes_a_fact_a_number(bench: Workbench) -> None:
+    bench.document.attempt("Add a fact", lambda document: add_fact(document, Fact(name="nights")))
+    bench.click(bench.at("choose"))
+    bench.drag(bench.port("choose"), bench.at("ask"))
+    box = bench.editor.condition
+    bench.type(box.box, "nights is at least 7")
+    assert "Enter reads it as: nights is at least 7" in box.message.text()
+    assert "Enter also sets the type of “nights” (number)" in box.message.text()
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert normalize(bench.drawn().condition) == normalize("nights >= 7")
+    assert next(fact for fact in bench.sop.facts if fact.name == "nights").type == "number"
+
+
+def test_a_condition_that_took_a_fact_for_a_text_is_corrected_with_its_type(bench: Workbench) -> None:
+    bench.document.attempt("Add a fact", lambda document: add_fact(document, Fact(name="nights")))
+    bench.click(bench.at("choose"))
+    bench.drag(bench.port("choose"), bench.at("ask"))
+    bench.type(bench.editor.condition.box, "nights is long", enter=True)
+    edge = bench.drawn()
+    assert normalize(edge.condition) == normalize("nights == 'long'")
+    bench.editor.condition.edit(edge.id)
+    bench.type(bench.editor.condition.box, "nights > 7", enter=True)
+    assert normalize(bench.edge(edge.id).condition) == normalize("nights > 7")
+    assert next(fact for fact in bench.sop.facts if fact.name == "nights").type == "number"
+
+
+@pytest.mark.parametrize(("first", "kept"), [("", "score >"), ("{score} < 300", "{score} < 300")])
+def test_a_condition_that_cannot_be_read_is_not_lost_with_the_focus(bench: Workbench, first: str, kept: str) -> None:
+    bench.click(bench.at("choose"))
+    bench.drag(bench.port("choose"), bench.at("ask"))
+    box = bench.editor.condition
+    if first:
+        bench.type(box.box, first, enter=True)
+        box.edit(bench.drawn().id)
+    bench.type(box.box, "score >")
+    bench.canvas.setFocus()
+    assert bench.drawn().condition == kept
+    assert bench.drawn().kind == ("formal" if first else "prose")
+    assert any("“score >” cannot be read" in text for text in bench.refused) == bool(first)
