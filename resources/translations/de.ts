@@ -1120,6 +1120,10 @@
    <translation>Ein Team: Ein erstes Modell findet heraus, was gewünscht ist, und übergibt an eines, das diese Aufgabe kennt.</translation>
   </message>
   <message>
+   <source>A text of the outline that cannot be read is not in it.</source>
+   <translation>Ein Text der Gliederung, der nicht gelesen werden kann, ist nicht darin.</translation>
+  </message>
+  <message>
    <source>A tool does not answer in time.</source>
    <translation>Ein Tool antwortet nicht rechtzeitig.</translation>
   </message>
@@ -7136,6 +7140,10 @@ sonst:
   <message>
    <source>Repeats</source>
    <translation>Wiederholungen</translation>
+  </message>
+  <message>
+   <source>Replace the file</source>
+   <translation>Datei ersetzen</translation>
   </message>
   <message>
    <source>Replace this SOP</source>
@@ -14272,6 +14280,10 @@ Ende: Beantwortet</translation>
    <translation>Platz schaffen und erneut versuchen; {nothing_lost}</translation>
   </message>
   <message>
+   <source>make {name} a number</source>
+   <translation>{name} zu einer Zahl machen</translation>
+  </message>
+  <message>
    <source>malformed response</source>
    <translation>unlesbare Antwort</translation>
   </message>
@@ -16678,6 +16690,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the condition of {name}</source>
    <translation>die Bedingung von {name}</translation>
+  </message>
+  <message>
+   <source>the condition stays as it was</source>
+   <translation>die Bedingung bleibt, wie sie war</translation>
   </message>
   <message>
    <source>the condition was changed to {quote}</source>
@@ -20196,6 +20212,10 @@ Ende: Beantwortet</translation>
    <translation>{name} (falls entschieden)</translation>
   </message>
   <message>
+   <source>{name} already exists. Do you want to replace it?</source>
+   <translation>{name} gibt es schon. Soll die Datei ersetzt werden?</translation>
+  </message>
+  <message>
    <source>{name} cannot be described</source>
    <translation>{name} kann nicht beschrieben werden</translation>
   </message>
@@ -21378,6 +21398,10 @@ Ende: Beantwortet</translation>
    <translation>„{text}“</translation>
   </message>
   <message>
+   <source>“{text}” cannot be read as a condition: {error}</source>
+   <translation>„{text}“ lässt sich nicht als Bedingung lesen: {error}</translation>
+  </message>
+  <message>
    <source>“{text}” does not end the procedure</source>
    <translation>„{text}“ beendet den Ablauf nicht</translation>
   </message>
@@ -21392,6 +21416,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>“{title}”</source>
    <translation>„{title}“</translation>
+  </message>
+  <message>
+   <source>“{title}” is an end, so nothing follows it. Select another step first.</source>
+   <translation>„{title}“ ist ein Ende, also folgt nichts darauf. Wählen Sie zuerst einen anderen Schritt aus.</translation>
   </message>
   <message>
    <source>“{title}” is called “{title_2}” now.</source>

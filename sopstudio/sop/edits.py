@@ -194,9 +194,10 @@ def remove_node(value: T, node_id: str, *, scope: str = "") -> T:
 
 
 def _check_endpoints(graph: Graph, edge: Edge) -> None:
-    if isinstance(node_of(graph, edge.source), End):
+    source = node_of(graph, edge.source)
+    if isinstance(source, End):
         raise EditError(
-            tr("no edge can leave the end {source}", source=quoted(edge.source)), hint=tr("make it a task first")
+            tr("no edge can leave the end {source}", source=quoted(source.label())), hint=tr("make it a task first")
         )
     node_of(graph, edge.target)
 

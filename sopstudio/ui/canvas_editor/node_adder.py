@@ -51,8 +51,12 @@ class NodeAdder(QObject):
 
     def open_menu(self, point: QPointF, source: str) -> None:
         """Ask for the kind of a new node at a point of the scene, or below `source` where the point is null."""
+        document, drawn = self._document.document, self._canvas.canvas_scene.drawing.nodes.get(source)
+        if drawn is not None and drawn.node.kind == "end":
+            text = tr("“{title}” is an end, so nothing follows it. Select another step first.", title=drawn.title)
+            self._document.refused.emit(text)
+            return
         spot = self._find_spot(point, source)
-        document = self._document.document
         add_kind = partial(self.add_at, spot, source, from_port=not point.isNull())
         steps = existing_nodes(document, source) if source else ()
         self.menu.open(self._canvas.mapFromScene(spot), node_kinds(document.sop), add_kind, steps)

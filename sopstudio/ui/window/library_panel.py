@@ -221,6 +221,9 @@ class LibraryPanel(QWidget):
         """Show or hide what was deleted."""
         self.shows_deleted = is_shown
         self.refresh()
+        shown = [item for item in self._items() if (row := row_of(item)) is not None and row.kind.startswith("deleted")]
+        if shown:
+            self.list.scrollToItem(shown[0], QListWidget.ScrollHint.PositionAtCenter)
 
     def edit_title(self, row: LibraryRow) -> None:
         """Edit the title of a row in place; `renamed` follows."""
@@ -262,10 +265,12 @@ class LibraryPanel(QWidget):
             sops = self._context.library.list_sops(deleted=True)
         except StoreError:
             sops = ()
+        drafts = self._drafts.entries(deleted=True)
+        titles = {draft.key: one_line(draft.title) for draft in drafts}
         for stored in sops:
-            yield LibraryRow("deleted", stored.uid, stored.title or stored.id)
+            yield LibraryRow("deleted", stored.uid, titles.get(stored.uid) or stored.title or stored.id)
         known = {stored.uid for stored in sops} | {row.key for row in self.rows()}
-        for draft in self._drafts.entries(deleted=True):
+        for draft in drafts:
             if draft.key not in known:
                 yield LibraryRow("deleted draft", draft.key, one_line(draft.title))
 

@@ -160,8 +160,8 @@ class Sharing:
             self._context.notices.post(str(error), "bad")
         else:
             written = tr("Written to {name}.", name=join_words([path.name, *beside]))
-            if not wrong:
-                self._context.notices.post(written, "good", written_file_actions(path))
-                return
-            doubt = tr("The procedure still has {problems}.", problems=plural(wrong, "problem"))
-            self._context.notices.post(f"{written} {doubt}", "warning", written_file_actions(path))
+            doubts = [tr("The procedure still has {problems}.", problems=plural(wrong, "problem"))] if wrong else []
+            if self._context.document.unread_outline is not None:
+                doubts.append(tr("A text of the outline that cannot be read is not in it."))
+            text, kind = " ".join((written, *doubts)), "warning" if doubts else "good"
+            self._context.notices.post(text, kind, written_file_actions(path))

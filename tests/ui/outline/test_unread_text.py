@@ -166,3 +166,10 @@ def test_tab_passes_over_the_outline_until_one_writes_in_it(window: MainWindow, 
     assert panel.editor.toPlainText() != text
     assert panel.editor.hasFocus()
     assert LOAN.sop.nodes
+
+
+def test_what_is_handed_on_says_that_it_is_not_in_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    type_unreadable(outline_of(window, qtbot), qtbot)
+    for write, name in ((window.sharing.write_picture, "loan.png"), (window.sharing.write_document, "loan.md")):
+        write(tmp_path / name)
+        assert "A text of the outline that cannot be read is not in it." in window.context.notices.text
