@@ -557,7 +557,7 @@
   </message>
   <message>
    <source>+ Add a failure</source>
-   <translation>+ Fehlschlag hinzufügen</translation>
+   <translation>+ Fehlerfall hinzufügen</translation>
   </message>
   <message>
    <source>+ Add a parameter</source>
@@ -1269,7 +1269,7 @@
   </message>
   <message>
    <source>Add a failure</source>
-   <translation>Fehlschlag hinzufügen</translation>
+   <translation>Fehlerfall hinzufügen</translation>
   </message>
   <message>
    <source>Add a knowledge article</source>
@@ -3453,7 +3453,7 @@
   </message>
   <message>
    <source>Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.</source>
-   <translation>Zeichnen Sie einen Ablauf, lassen Sie seine Vollständigkeit beweisen, und testen Sie ihn mit einem Agenten, bevor sich jemand darauf verlässt.</translation>
+   <translation>Zeichnen Sie einen Ablauf, lassen Sie prüfen, ob er vollständig ist, und testen Sie ihn mit einem Agenten, bevor sich jemand darauf verlässt.</translation>
   </message>
   <message>
    <source>Draw from left to right</source>
@@ -3833,7 +3833,7 @@
   </message>
   <message>
    <source>Export the table…</source>
-   <translation>Die Tabelle exportieren …</translation>
+   <translation>Tabelle exportieren …</translation>
   </message>
   <message>
    <source>Export this chart as PNG, SVG or PDF</source>
@@ -4345,7 +4345,7 @@
   </message>
   <message>
    <source>How it can fail</source>
-   <translation>Wie es fehlschlagen kann</translation>
+   <translation>Was schiefgehen kann</translation>
   </message>
   <message>
    <source>How it ends</source>
@@ -5185,7 +5185,7 @@
   </message>
   <message>
    <source>Means with 95 % intervals; each leads to its runs.</source>
-   <translation>Mittelwerte mit 95-%-Intervallen; jeder führt zu seinen Läufen.</translation>
+   <translation>Mittelwerte mit 95-%-Intervallen; ein Klick auf einen Wert zeigt die Läufe dazu.</translation>
   </message>
   <message>
    <source>Megabytes of memory</source>
@@ -5897,7 +5897,7 @@
   </message>
   <message>
    <source>Nothing differed from what was expected.</source>
-   <translation>Nichts wich vom Erwarteten ab.</translation>
+   <translation>Alles verlief wie erwartet.</translation>
   </message>
   <message>
    <source>Nothing done yet.</source>
@@ -6081,7 +6081,7 @@
   </message>
   <message>
    <source>Only a person or a model can decide it, and nothing about it can be proved. Where facts decide it, write a condition over them.</source>
-   <translation>Nur eine Person oder ein Modell kann darüber entscheiden, und beweisen lässt sich nichts. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
+   <translation>Nur eine Person oder ein Modell kann darüber entscheiden, und beweisen lässt sich nichts. Wenn Angaben entscheiden, formulieren Sie die Bedingung mit diesen Angaben.</translation>
   </message>
   <message>
    <source>Only calls in the timeline</source>
@@ -6643,7 +6643,7 @@ sonst:
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to begin</source>
-   <translation>Beginnen mit F10 oder F5</translation>
+   <translation>Start: F5 oder Schritt: F10</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to go on</source>
@@ -9527,7 +9527,7 @@ sonst:
   </message>
   <message>
    <source>Try the journey in Simulate</source>
-   <translation>Weg in Simulieren ausprobieren</translation>
+   <translation>Weg in „Simulieren“ ausprobieren</translation>
   </message>
   <message>
    <source>Try the scenario in Simulate</source>
@@ -9551,7 +9551,7 @@ sonst:
   </message>
   <message>
    <source>Try this row later (Alt+Down)</source>
-   <translation>Diese Zeile später prüfen (Alt+Herunter)</translation>
+   <translation>Diese Zeile später prüfen (Alt+Nach unten)</translation>
   </message>
   <message>
    <source>Turn into a scenario</source>
@@ -9765,7 +9765,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>Visits on the canvas</source>
-   <translation>Durchläufe auf der Zeichenfläche</translation>
+   <translation>Läufe auf der Zeichenfläche</translation>
   </message>
   <message>
    <source>Waiting: somebody takes over</source>
@@ -9929,7 +9929,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>What it does and when to call it</source>
-   <translation>Was es tut und wann es aufzurufen ist</translation>
+   <translation>Was das Tool tut und wann es aufgerufen wird</translation>
   </message>
   <message>
    <source>What it is</source>
@@ -10677,7 +10677,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a first step asks for what is needed</source>
-   <translation>ein erster Schritt fragt nach dem, was nötig ist</translation>
+   <translation>ein erster Schritt wurde ergänzt, der fragt, was nötig ist</translation>
   </message>
   <message>
    <source>a folder</source>
@@ -15037,7 +15037,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>none of its sentences tells somebody to do something</source>
-   <translation>keiner der Sätze sagt jemandem, was zu tun ist</translation>
+   <translation>kein Satz sagt, was zu tun ist</translation>
   </message>
   <message>
    <source>not all engines heed the offsets of moments when they subtract them</source>
@@ -21255,7 +21255,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{words} is in words, so only a person or a model can decide it and nothing about it can be proved. Where facts decide it, write a condition over them.</source>
-   <translation>{words} ist in Worten formuliert, daher kann nur eine Person oder ein Modell darüber entscheiden, und beweisen lässt sich nichts. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
+   <translation>{words} ist in Worten formuliert, daher kann nur eine Person oder ein Modell darüber entscheiden, und beweisen lässt sich nichts. Wenn Angaben entscheiden, formulieren Sie die Bedingung mit diesen Angaben.</translation>
   </message>
   <message>
    <source>{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.</source>
@@ -21427,11 +21427,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>“{title}” is deleted; the library keeps what it had.</source>
-   <translation>„{title}“ ist gelöscht; ihr Inhalt bleibt in der Bibliothek erhalten.</translation>
+   <translation>„{title}“ wurde gelöscht und lässt sich wiederherstellen.</translation>
   </message>
   <message>
    <source>“{title}” is in the library and open.</source>
-   <translation>„{title}“ ist in der Bibliothek und geöffnet.</translation>
+   <translation>„{title}“ wurde in der Bibliothek angelegt und geöffnet.</translation>
   </message>
   <message>
    <source>“{title}” is in the library twice now: yours, and this one.</source>

@@ -163,5 +163,5 @@ class Sharing:
             doubts = [tr("The procedure still has {problems}.", problems=plural(wrong, "problem"))] if wrong else []
             if self._context.document.unread_outline is not None:
                 doubts.append(tr("A text of the outline that cannot be read is not in it."))
-            text, kind = " ".join((written, *doubts)), "warning" if doubts else "good"
-            self._context.notices.post(text, kind, written_file_actions(path))
+            text = " ".join((written, *doubts))
+            self._context.notices.post(text, "warning" if doubts else "good", written_file_actions(path))
