@@ -287,8 +287,12 @@ class ConditionBox(QFrame):
         return read_typed(text, sop.facts, sop)
 
     def _sop_before(self, edge: Edge) -> Sop:
-        """The SOP without the condition of the edge, which is about to be another."""
-        return without_condition(self._document.document.sop, edge, scope=split_key(self._key)[0])
+        """The SOP without the condition of the edge, which is about to be another; as it is where the edge dangles."""
+        sop = self._document.document.sop
+        try:
+            return without_condition(sop, edge, scope=split_key(self._key)[0])
+        except EditError:
+            return sop
 
     def _show_meaning(self, edge: Edge, text: str) -> bool:
         """Say what the text is read as. Returns whether there is something to say."""
