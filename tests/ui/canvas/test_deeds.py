@@ -317,3 +317,15 @@ def test_every_plain_key_works_only_on_the_canvas(bench: Workbench) -> None:
     for action in bench.actions.actions.values():
         keys = [key.toString() for key in action.shortcuts()]
         assert action.scope is bench.canvas or all(key.startswith(plain) for key in keys), action.id
+
+
+def test_after_escape_arrow_keys_go_on_where_they_were(bench: Workbench) -> None:
+    bench.select("yes")
+    bench.key(Qt.Key.Key_Escape)
+    assert bench.selected() == (set(), set())
+    bench.key(Qt.Key.Key_Down)
+    assert bench.selected() == ({"yes"}, set())
+    bench.key(Qt.Key.Key_Delete)
+    bench.key(Qt.Key.Key_Escape)
+    bench.key(Qt.Key.Key_Down)
+    assert bench.selected() == ({"ask"}, set())

@@ -52,6 +52,8 @@ class CanvasCommands:
     def __init__(self, context: GestureContext, clipboard: QClipboard, read_text: Callable[[], None]) -> None:
         self._context, self._clipboard, self._read_text = context, clipboard, read_text
         self._copied = False
+        self._last_node = ""
+        context.document.selected.connect(self._note_selected)
 
     @property
     def document(self) -> OpenDocument:
@@ -192,18 +194,29 @@ class CanvasCommands:
         position, count = self._rank(next(iter(edges)))
         return 0 <= position + offset < count
 
+    def _note_selected(self) -> None:
+        """Remember the node that was selected last, where arrow keys go on."""
+        if len(self.document.selection.nodes) == 1:
+            (self._last_node,) = self.document.selection.nodes
+
     def select_neighbour(self, direction: Direction) -> None:
-        """Select the neighbour of the selected node or edge; without a selection, the first node."""
+        """Select the neighbour of the selected node or edge; without a selection the node that was selected last, where
+        it is in view, else the first one.
+        """
         selection = self.document.selection
         if len(selection.edges) == 1 and not selection.nodes:
             self._select(neighbour_of_edge(self.drawing, next(iter(selection.edges)), direction))
             return
         keys = self.document.selection.nodes & self.drawing.nodes.keys()
         current = min(keys, key=lambda key: self.drawing.nodes[key].y, default="")
-        neighbour_key = (
-            find_neighbour(self.drawing, current, direction) if current else next(iter(reading_order(self.drawing)), "")
-        )
+        neighbour_key = find_neighbour(self.drawing, current, direction) if current else self._node_to_begin_at()
         self._select(("node", neighbour_key) if neighbour_key else None)
+
+    def _node_to_begin_at(self) -> str:
+        last = self._last_node
+        if last in self.drawing.nodes and self._context.canvas.is_in_view(last):
+            return last
+        return next(iter(reading_order(self.drawing)), "")
 
     def select_next(self, offset: int) -> None:
         """Select the next (previous) element in reading order, where the edges of a node come after it."""
