@@ -312,10 +312,10 @@ class OutlinePanel(QWidget):
         elif not self._context.document.document.sop.nodes:
             text = FIRST_STEP
         set_role(self.message, _ROLES[mark.kind] if mark is not None else "quiet")
-        self.message.setText(text)
-        if self.message.isHidden() == bool(text):
+        if self.message.text() != text or self.message.isHidden() == bool(text):
+            self.message.setText(text)
             self.message.setVisible(bool(text))
-            QTimer.singleShot(0, self, self._keep_caret_in_view)
+            QTimer.singleShot(0, self, self._keep_caret_in_view)  # the message may leave the text less room
         keys = tr("Tab indents once you type here, Escape goes to the canvas, Alt and arrow keys move and fold.")
         self.editor.setAccessibleDescription(text or keys)
 
