@@ -67,7 +67,7 @@ def read_domain(folder: Path) -> Domain:
     document, losses = reading.document, list(reading.losses)
     if (folder / TOOLS).is_file():
         tools = read_tools(read_file(folder / TOOLS))
-        document, _ = merge_tools(document, tools)
+        document, _ = merge_tools(_without_tools(document), tools)
         losses += tools.losses
     if (folder / CODE).is_file():
         losses.append(Loss("the code of the tools is not read", CODE, "their answers stand in the table", "kept"))
@@ -78,6 +78,12 @@ def read_domain(folder: Path) -> Domain:
     mapping = roles.mapping()
     document = keep_mapping(replace_fields(document, sop=sop), path.name, mapping)
     return Domain(document, table, path, mapping, tuple(losses))
+
+
+def _without_tools(document: Document) -> Document:
+    """The document without the tools that its prose seems to speak of: the folder has the real ones."""
+    nodes = tuple(replace_fields(node, tools=()) if isinstance(node, Task) else node for node in document.sop.nodes)
+    return replace_fields(document, sop=replace_fields(document.sop, tools=(), nodes=nodes))
 
 
 def _read_metadata(folder: Path) -> Mapping[str, Any]:

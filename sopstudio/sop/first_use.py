@@ -153,11 +153,6 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
     return _with_types(sop, types), condition if tree is original else to_text(tree)
 
 
-def typed_facts(sop: Sop, condition: str) -> tuple[Fact, ...]:
-    """The facts with the types that a new condition gives them (`type_by_first_use`)."""
-    return type_by_first_use(sop, condition)[0].facts
-
-
 def _with_types(sop: Sop, types: Mapping[str, FactType]) -> Sop:
     facts = tuple(update_fields(fact, type=types[fact.name]) if fact.name in types else fact for fact in sop.facts)
     return type_answers(update_fields(sop, facts=facts), types)
@@ -251,7 +246,6 @@ __all__ = [
     "set_node",
     "type_answers",
     "type_by_first_use",
-    "typed_facts",
     "untyped_facts",
     "without_condition",
 ]

@@ -21,7 +21,6 @@ from sopstudio.sop.first_use import (
     new_facts,
     set_condition,
     type_by_first_use,
-    typed_facts,
     without_condition,
 )
 from sopstudio.sop.model import TIME_RUNS_OUT
@@ -300,7 +299,7 @@ class ConditionBox(QFrame):
         if meant:
             read = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
             sop = self._sop_before(edge)
-            changed = [fact for fact in typed_facts(sop, meant) if fact not in sop.facts]
+            changed = [fact for fact in type_by_first_use(sop, meant)[0].facts if fact not in sop.facts]
             typing = tr("Enter also sets the type of {facts}.", facts=_name_types(changed)) if changed else ""
             self._show_message(join_sentences((read, typing)) if typing else read, "good")
         return bool(meant)

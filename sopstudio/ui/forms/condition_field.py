@@ -14,7 +14,7 @@ from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
 from sopstudio.sop import Fact, Sop
-from sopstudio.sop.first_use import typed_facts, untyped_facts
+from sopstudio.sop.first_use import type_by_first_use, untyped_facts
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import capitalize, without_braces
@@ -151,13 +151,20 @@ def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
     """What a condition with a fault is meant to be, over these facts; blank where it has none, or nobody can tell. With
     the SOP that it is written for, it may give facts their type (`sop.first_use`).
     """
-    if not text.strip() or not describe_fault(text, facts if sop is None else typed_facts(sop, text)):
+    if not text.strip() or not _find_fault(text, facts, sop):
         return ""
     from sopstudio.documents.proposals import read_typed as read_words  # only now: it reads whole sentences
 
     meant = read_words(text, facts, untyped_facts(sop) if sop is not None else ())
-    typed = facts if sop is None else typed_facts(sop, meant)
-    return meant if meant and not describe_fault(meant, typed) else ""
+    return meant if meant and not _find_fault(meant, facts, sop) else ""
+
+
+def _find_fault(condition: str, facts: Sequence[Fact], sop: Sop | None) -> str:
+    """What is wrong with a condition once it has given facts their type in the SOP."""
+    if sop is None:
+        return describe_fault(condition, facts)
+    typed, condition = type_by_first_use(sop, condition)
+    return describe_fault(condition, typed.facts)
 
 
 def describe_fault(text: str, facts: Sequence[Fact], *, expression: bool = False) -> str:
