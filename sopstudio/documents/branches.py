@@ -115,6 +115,10 @@ _VERB_LAST: Final = re.compile(
 """A German condition, whose verb is its last word."""
 
 
+_DENIED: Final = "no: "
+"""What stands before a question whose answer is *no*, until `opposites` makes that what is otherwise."""
+
+
 class Question(NamedTuple):
     """What a sentence asks: `the order is late`, blank for nothing; `is_answered` where a branch has one of the two
     answers already, so that the next one is what remains.
@@ -331,13 +335,18 @@ def negate(condition: str) -> str:
     if verb_last is not None:
         return f"{verb_last['before']}nicht {verb_last['after']}"
     if condition.endswith("?"):
-        return f"no: {condition}"
+        return f"{_DENIED}{condition}"
     match = _COPULA.search(condition)
     if match is None and _GERMAN.search(condition):
         return f"nicht: {condition}"
     if match is None:
         return f"it is not the case that {condition}"
     return f"{condition[: match.end()]} not{condition[match.end() :]}"
+
+
+def denied_question(condition: str) -> str:
+    """The question to which a condition is the answer *no*, as `negate` writes it; blank for other conditions."""
+    return condition.removeprefix(_DENIED) if condition.startswith(_DENIED) and condition.endswith("?") else ""
 
 
 def _clean(text: str) -> str:
@@ -349,6 +358,7 @@ __all__ = [
     "NO_QUESTION",
     "Conditional",
     "Question",
+    "denied_question",
     "is_answer",
     "negate",
     "question_of",

@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sopstudio.documents.branches import denied_question
 from sopstudio.documents.clauses import Branch, Clause, Label
 
 _PRONOUN: Final = re.compile(r"(?:it|this|that|they|he|she)\s+(?:is|are|was|were|does|do|did|has|have|can)\s+not", re.I)
@@ -47,7 +48,7 @@ def _find_opposite(clauses: Sequence[Clause], position: int, targets: Collection
     """The branch at `position` or behind the label there, if it denies the one before, and the position after it."""
     first, label = clauses[position - 1], clauses[position] if position < len(clauses) else None
     if isinstance(label, Label):
-        if any(name.casefold() in targets for name in (label.number, label.title) if name):
+        if not _is_free_label(label, targets):
             return None
         position += 1
     second = clauses[position] if position < len(clauses) else None
@@ -62,6 +63,53 @@ def _are_opposite(first: Branch, second: Branch) -> bool:
     if first.kind != "if" or second.kind != "if" or first.formal or second.formal:
         return False
     return is_opposite(first.condition, second.condition)
+
+
+def turn_denied_questions(clauses: Sequence[Clause], targets: Collection[str] = ()) -> list[Clause]:
+    """The clauses, in which *no* to a question is what is otherwise where the answer is yes.
+
+    `Is the guest known? If no, ask for the name.` goes on where the answer is yes. `targets` as in `join_opposites`.
+    """
+    turned: list[Clause] = []
+    position = 0
+    while position < len(clauses):
+        clause = clauses[position]
+        position += 1
+        if isinstance(clause, Branch):
+            clause = replace(clause, body=tuple(turn_denied_questions(clause.body, targets)))
+        question = denied_question(clause.condition) if isinstance(clause, Branch) and clause.kind == "if" else ""
+        if not question or not isinstance(clause, Branch):
+            turned.append(clause)
+            continue
+        position, held = _read_where_held(clauses, position, targets)
+        turned.append(replace(clause, condition=question, body=tuple(turn_denied_questions(held, targets))))
+        turned.append(replace(clause, kind="else", condition=""))
+    return turned
+
+
+def _read_where_held(
+    clauses: Sequence[Clause], position: int, targets: Collection[str]
+) -> tuple[int, Sequence[Clause]]:
+    """What is done where a denied condition holds after all, and the position after that."""
+    start = position
+    while start < len(clauses) and _is_free_label(clauses[start], targets):
+        start += 1
+    other = clauses[start] if start < len(clauses) else None
+    if not isinstance(other, Branch) or other.kind == "if":
+        return position, ()
+    if other.kind == "else":
+        return start + 1, other.body
+    end = start + 1
+    while end < len(clauses) and isinstance(clauses[end], Branch) and getattr(clauses[end], "kind", "if") != "if":
+        end += 1
+    return end, (replace(other, kind="if"), *clauses[start + 1 : end])
+
+
+def _is_free_label(clause: Clause, targets: Collection[str]) -> bool:
+    """Whether a clause is a label to which nothing jumps."""
+    return isinstance(clause, Label) and not any(
+        name.casefold() in targets for name in (clause.number, clause.title) if name
+    )
 
 
 def is_opposite(condition: str, other: str) -> bool:
@@ -97,4 +145,4 @@ def _expand(text: str) -> str:
     return " ".join(re.sub(r"[^\w'’-]+", " ", text).split())
 
 
-__all__ = ["is_opposite", "join_opposites"]
+__all__ = ["is_opposite", "join_opposites", "turn_denied_questions"]

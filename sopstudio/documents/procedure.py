@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from itertools import takewhile
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import Final
 
 from msgspec.structs import replace
@@ -68,6 +68,7 @@ class ProcedureReader:
 
     def __init__(self, roles: Sequence[str] = (), take_in: Collection[str] = ()) -> None:
         self._roles, self._take_in = roles, frozenset(take_in)
+        self._answered: set[tuple[int, str]] = set()
         self.left_out: list[LeftOut] = []
 
     def read(self, section: Section) -> list[Clause]:
@@ -80,6 +81,7 @@ class ProcedureReader:
         """The clauses of blocks of one level; `above` are those of the block that they stand below."""
         clauses: list[Clause] = []
         position = 0
+        self._answered.update(_find_answered(nodes))
         while position < len(nodes):
             run = list(takewhile(_is_case_line, nodes[position:]))
             cases = read_cases("", [(node.block.text, node.block.line) for node in run]) if len(run) > 1 else []
@@ -190,6 +192,8 @@ class ProcedureReader:
     def _says_something(self, sentence: str, follows: bool, node: TreeNode) -> bool:
         """Whether a sentence is an instruction, not a remark: the first of an item is one, whatever its words."""
         if (node.block.kind == "item" and not follows) or sentence in self._take_in:
+            return True
+        if (node.block.line, sentence) in self._answered:
             return True
         if node.block.kind == "heading":
             return is_instruction(sentence)
@@ -325,6 +329,17 @@ def _is_chain(nodes: Sequence[TreeNode]) -> bool:
         and None not in conditionals
         and any(conditional.kind == "else" for conditional in conditionals if conditional)
     )
+
+
+def _find_answered(nodes: Sequence[TreeNode]) -> Iterator[tuple[int, str]]:
+    """The questions, by their lines, right behind which an answer says what is done: they are steps."""
+    for number, node in enumerate(nodes):
+        sentences = split_sentences(node.block.text)
+        below = (node.children or nodes[number + 1 :])[:1]
+        after = split_sentences(below[0].block.text)[:1] if below else []
+        for sentence, answer in pairwise([*sentences, *after]):
+            if sentence.endswith("?") and is_answer(answer):
+                yield node.block.line, sentence
 
 
 def _is_terse_question(sentence: str, following: str) -> bool:

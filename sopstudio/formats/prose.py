@@ -18,7 +18,7 @@ from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.invented_titles import REST_CONDITION, STEP_PREFIX, in_language, translate_titles
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import say_unit, to_english
-from sopstudio.documents.opposites import join_opposites
+from sopstudio.documents.opposites import join_opposites, turn_denied_questions
 from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
@@ -147,7 +147,8 @@ class _LineWriter:
 
     def write(self) -> list[OutlineLine]:
         """The lines of the whole procedure."""
-        clauses, assumed = settle_ends(self._clauses)
+        settled, assumed = settle_ends(self._clauses)
+        clauses = turn_denied_questions(settled, self._targets)
         self.losses += assumed
         self._assign_keys(clauses)
         self._count = 0
