@@ -16,9 +16,11 @@ from sopstudio.documents.clauses import Action, Clause
 from sopstudio.documents.inputs import BlankColumn, Input, find_blank_columns, read_inputs, unread_rows
 from sopstudio.documents.languages import blocks_in_english
 from sopstudio.documents.left_out import LeftOut
+from sopstudio.documents.own_words import OwnWords
 from sopstudio.documents.procedure import ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
 from sopstudio.documents.sentences import split_sentences
+from sopstudio.expressions import is_fact_name
 from sopstudio.translation import mark, tr
 
 
@@ -48,6 +50,8 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
     The sentences in `take_in` would be left out, and become steps nevertheless.
     """
     in_english, language = blocks_in_english(source)
+    words = OwnWords(source.blocks, in_english.blocks)
+    take_in = words.as_read(take_in)
     title, blocks = find_title(in_english.blocks)
     sections = split_sections(blocks)
     roles = tuple(role for section in sections if section.kind == "roles" for role in read_roles(section))
@@ -69,11 +73,13 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
         item.name for section in sections if section.kind == "outputs" for item in read_inputs(section) if item.is_name
     ]
     description = " ".join(
-        text for section in sections if section.kind in ("purpose", "scope") for text in _texts(section)
+        words.block(text) for section in sections if section.kind in ("purpose", "scope") for text in _texts(section)
     )
+    names = [item.name for item in inputs if is_fact_name(item.name)]
     return Draft(
-        source, title, sections, tuple(clauses), description, tuple(inputs), tuple(terms), tuple(outputs),
-        tuple(sorted((*left_out, *reader.left_out), key=lambda item: item.line)),
+        source, words.block(title), sections, words.clauses(clauses, names), description,
+        tuple(inputs), tuple(terms), tuple(outputs),
+        tuple(sorted(map(words.left_out, (*left_out, *reader.left_out)), key=lambda item: item.line)),
         blank_columns=tuple(find_blank_columns(blocks)), language=language,
     )  # fmt: skip
 

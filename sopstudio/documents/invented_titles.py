@@ -19,6 +19,7 @@ DECIDE_TITLE: Final = "Decide what follows"
 DECIDE_PREFIX: Final = "Decide: "
 STEP_PREFIX: Final = "Step "
 END_TITLE: Final = "End"
+JUMP_PREFIX: Final = "Go to "
 REST_CONDITION: Final = "nothing of the above holds"
 
 G = TypeVar("G", bound=Graph)
@@ -66,6 +67,7 @@ __all__ = [
     "DECIDE_PREFIX",
     "DECIDE_TITLE",
     "END_TITLE",
+    "JUMP_PREFIX",
     "REST_CONDITION",
     "STEP_PREFIX",
     "follow_condition",

@@ -301,14 +301,20 @@ def _count(words: list[str], language: Language, *, by_letters: bool) -> int:
     return sum(word in language.common or not letters.isdisjoint(word) for word in words)
 
 
-def to_english(text: str) -> tuple[str, str]:
+def to_english(text: str, *, is_outline: bool = False) -> tuple[str, str]:
     """A text whose structure is said in English, line by line, and the name of its language.
 
-    Both are as they were (and the name is blank) for a text in English, or in the notation of indented text.
+    Both are as they were (and the name is blank) for a text in English, or in the notation of indented text. In an
+    outline (`is_outline`) jumps and ends are lines of their own, so within others they stay words of the author.
     """
     language = None if _NOTATION.search(text) else find_language(text)
     if language is None:
         return text, ""
+    if is_outline:
+        kept = tuple(
+            rule for rule in language.within if rule.english in _OF_CONDITIONS or "go to step" not in rule.english
+        )
+        language = language._replace(within=kept)
     return "\n".join(_translate_line(line, language) for line in text.split("\n")), language.name
 
 

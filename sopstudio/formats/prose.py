@@ -15,7 +15,13 @@ from msgspec.structs import replace
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
-from sopstudio.documents.invented_titles import REST_CONDITION, STEP_PREFIX, in_language, translate_titles
+from sopstudio.documents.invented_titles import (
+    JUMP_PREFIX,
+    REST_CONDITION,
+    STEP_PREFIX,
+    in_language,
+    translate_titles,
+)
 from sopstudio.documents.jumps import START
 from sopstudio.documents.languages import say_unit, to_english
 from sopstudio.documents.opposites import join_opposites, turn_denied_questions
@@ -247,7 +253,7 @@ class _LineWriter:
             return self._line(jump_line(key, times=(jump.times or MAX_ROUNDS) if goes_back else None), jump)
         why = tr("no step is called {target}, so it stays words", target=quoted(jump.target[:60]))
         self.losses.append(Loss(tr("a jump leads nowhere"), tr("line {line}", line=jump.line), why, "kept"))
-        return self._line(step_line(f"Go to {jump.target}"), jump)
+        return self._line(step_line(in_language(JUMP_PREFIX, self._draft.language) + jump.target), jump)
 
     def _find(self, target: str) -> str:
         folded = fold_name(target)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.formats import read
+from sopstudio.formats.prose import read_text
 from sopstudio.sop import Document, Task
 
 ASK = "Loan\n1. Ask for the income.\n"
@@ -250,3 +251,167 @@ def test_no_half_of_a_condition_is_said_in_another_language(condition: str, kept
     (found,) = {edge.condition for edge in read(text).document.sop.edges if edge.condition}
     assert kept in found
     assert "less" not in found
+
+
+@pytest.mark.parametrize("answer", ["? Wenn nein, ", "?\n   Wenn nein, ", "?\n   - Nein: ", "?\n   Nein – "])
+def test_no_to_a_german_question_is_what_is_otherwise(answer: str) -> None:
+    text = f"Anruf\n1. Den Kunden begrüßen.\n2. Ist er bekannt{answer}den Namen notieren.\n3. Den Kunden anrufen.\n"
+    assert branches(read(text).document) == {
+        "ist er bekannt?": [("Ist er bekannt?", "den kunden anrufen"), ("otherwise", "den namen notieren")]
+    }
+
+
+@pytest.mark.parametrize("answer", ["If not, ", "If no, ", "No: "])
+def test_no_to_a_question_is_what_is_otherwise(answer: str) -> None:
+    text = f"Call\n1. Greet the guest.\n2. Is the guest known? {answer}note the name.\n3. Call the guest.\n"
+    assert branches(read(text).document) == {
+        "is the guest known?": [("Is the guest known?", "call the guest"), ("otherwise", "note the name")]
+    }
+
+
+def test_no_to_a_french_question_is_what_is_otherwise() -> None:
+    text = "Appel\n1. Vérifier le dossier du client.\n2. Est-il connu ? Si non, noter le nom.\n3. Appeler le client.\n"
+    assert branches(read(text).document) == {
+        "est-il connu ?": [("Est-il connu ?", "appeler le client"), ("otherwise", "noter le nom")]
+    }
+
+
+def test_no_before_yes_is_what_is_otherwise() -> None:
+    text = "Room\n\n1. Greet the guest.\n2. Is a room free? If no, wait. If yes, assign it.\n3. Note it.\n"
+    assert branches(read(text).document) == {
+        "is a room free?": [("Is a room free?", "assign it"), ("otherwise", "wait")]
+    }
+
+
+def test_no_with_an_end_leaves_the_rest_to_yes() -> None:
+    text = (
+        "Zimmer\n1. Den Gast begrüßen.\n2. Ist ein Zimmer frei? Wenn nein, um Geduld bitten und das Gespräch beenden.\n"
+        "3. Das Zimmer zuweisen und die Karte übergeben.\n"
+    )
+    found = branches(read(text).document)["ist ein zimmer frei?"]
+    assert found[0][0] == "Ist ein Zimmer frei?"
+    assert found[1] == ("otherwise", "um geduld bitten")
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+@pytest.mark.parametrize("bullet", ["- ", ""])
+def test_a_question_in_plain_lines_is_a_step_where_it_is_answered(bullet: str, blank: str) -> None:
+    text = (
+        "Terminabsage\nDen Patienten begrüßen und den Namen erfragen.\n"
+        f"{blank}Liegt der Termin in weniger als 24 Stunden?\n"
+        f"{bullet}Ja: Auf die Gebühr hinweisen\n{bullet}Nein: Termin kostenlos stornieren\n"
+        f"{blank}Möchte der Patient einen neuen Termin?\n"
+        f"{bullet}Ja: Neuen Termin vereinbaren und Gespräch beenden\n{bullet}Nein: Gespräch beenden\n"
+        f"{blank}Bei Streit an die Leitung weitergeben.\n"
+    )
+    reading = read(text)
+    assert branches(reading.document) == {
+        "liegt der termin in weniger als 24 stunden?": [
+            ("Liegt der Termin in weniger als 24 Stunden?", "auf die gebühr hinweisen"),
+            ("otherwise", "termin kostenlos stornieren"),
+        ],
+        "möchte der patient einen neuen termin?": [
+            ("Möchte der Patient einen neuen Termin?", "neuen termin vereinbaren"), ("otherwise", "ende"),
+        ],
+    }  # fmt: skip
+    assert reading.left_out == ()
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [
+        ("a) Ja – Termin eintragen, weiter mit 4", "b) Nein – weiter mit 3"),
+        ("a) Ja - Termin eintragen, dann weiter mit Schritt 4.", "b) Nein - weiter mit Schritt 3."),
+        ("- Ja → Termin eintragen und dann weiter mit Schritt 4", "- Nein → weiter mit Schritt 3"),
+        ("- Ja: Termin eintragen und weiter mit Schritt 4", "- Nein: weiter mit 3"),
+        ("- Wenn ja, Termin eintragen, weiter zu Schritt 4.", "- Wenn nein, weiter mit 3."),
+        ("- Bei Ja: Termin eintragen. Dann weiter mit Schritt 4.", "- Bei Nein: weiter mit 3."),
+    ],
+)
+def test_a_jump_at_the_end_of_a_clause_is_one_in_german(yes: str, no: str) -> None:
+    text = (
+        f"Terminvergabe\n1. Den Anrufer begrüßen.\n2. Ist ein Termin frei?\n   {yes}\n   {no}\n"
+        "3. Den Patienten auf die Warteliste setzen. Ende.\n4. Den Termin bestätigen.\n"
+    )
+    document = read(text).document
+    assert branches(document) == {
+        "ist ein termin frei?": [
+            ("Ist ein Termin frei?", "termin eintragen"), ("otherwise", "den patienten auf die warteliste setzen"),
+        ]
+    }  # fmt: skip
+    assert follower(document, "Termin eintragen") == "Den Termin bestätigen"
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [
+        ("a) Yes – enter the date, go to 4", "b) No – go to 3"),
+        ("- Yes: enter the date, then go to step 4.", "- No: continue with step 3."),
+        ("- Yes → enter the date and then go to step 4", "- No → go to step 3"),
+    ],
+)
+def test_a_jump_at_the_end_of_a_clause_is_one_in_english(yes: str, no: str) -> None:
+    choice = f"2. Is a date free?\n   {yes}\n   {no}\n"
+    document = read(f"Dates\n1. Greet the caller.\n{choice}3. Note the wish. End.\n4. Confirm the date.\n").document
+    assert branches(document)["is a date free?"] == [
+        ("Is a date free?", "enter the date"),
+        ("otherwise", "note the wish"),
+    ]
+    assert follower(document, "Enter the date") == "Confirm the date"
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [
+        ("- Oui : noter la date, puis allez à l'étape 4.", "- Non : passez à l'étape 3."),
+        ("a) Oui – noter la date, aller à 4", "b) Non – aller à 3"),
+        ("- Oui : noter la date puis passer à l'étape 4", "- Non : aller à l'étape 3"),
+    ],
+)
+def test_a_jump_at_the_end_of_a_clause_is_one_in_french(yes: str, no: str) -> None:
+    text = (
+        f"Rendez-vous\n1. Vérifier le dossier du client.\n2. La date est-elle libre ?\n   {yes}\n   {no}\n"
+        "3. Noter la demande du client. Fin.\n4. Confirmer la date au client.\n"
+    )
+    document = read(text).document
+    assert follower(document, "Noter la date") == "Confirmer la date au client"
+    assert ("otherwise", "noter la demande du client") in branches(document)["la date est-elle libre ?"]
+
+
+def follower(document: Document, title: str) -> str:
+    """The title of the step that follows one."""
+    titles = {node.id: node.label() for node in document.sop.nodes}
+    (target,) = [titles[edge.target] for edge in document.sop.edges if titles[edge.source] == title]
+    return target
+
+
+@pytest.mark.parametrize(
+    ("line", "titles"),
+    [
+        ("- Ja: Die Ware prüfen und das Gespräch beenden", ["Ja: Die Ware prüfen"]),
+        ("- Nein: Gespräch beenden", ["Nein: Gespräch beenden"]),
+        ("Die Ware prüfen, dann weiter mit Schritt drei.", ["Die Ware prüfen, dann weiter mit Schritt drei"]),
+        ("Die Ware prüfen, dann weiter mit Schritt 99.", ["Die Ware prüfen", "Weiter mit 99"]),
+    ],
+)
+def test_what_is_not_understood_stays_in_the_words_of_its_author(line: str, titles: list[str]) -> None:
+    text = f"Rückgabe\n\nDen Kunden begrüßen. Die Nummer notieren.\n\n{line}\n\nDen Betrag erstatten.\n"
+    document = read(text, format="prose").document
+    assert [node.title for node in document.sop.nodes if isinstance(node, Task)][2:-1] == titles
+    quoted = {entry.text for entry in document.provenance if entry.origin == "line 5"}
+    assert quoted == {line.removeprefix("- ")}
+
+
+def test_an_outline_keeps_a_jump_within_a_line_in_its_own_words() -> None:
+    text = "Rückgabe\nDen Kunden begrüßen.\nDie Ware prüfen, dann weiter mit Schritt 1.\nDen Betrag erstatten.\n"
+    document = read(text, format="text").document
+    assert "Die Ware prüfen, dann weiter mit Schritt 1." in [node.title for node in document.sop.nodes]
+
+
+def test_what_is_left_out_can_be_taken_in_by_its_own_words() -> None:
+    text = "Rückgabe\n\nDen Kunden begrüßen.\n\nDie Kasse ist da, weiter mit Schritt drei.\n\nDen Betrag erstatten.\n"
+    (item,) = read(text, format="prose").left_out
+    assert item.text == "Die Kasse ist da, weiter mit Schritt drei."
+    taken = read_text(text, take_in=(item.text,))
+    assert taken.left_out == ()
+    assert any(node.title == item.text.rstrip(".") for node in taken.document.sop.nodes)

@@ -81,7 +81,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
 
     The author's text has the words of this notation where those of another language stood for them.
     """
-    text, language = to_english(source.text) if base is None else (source.text, "")
+    text, language = to_english(source.text, is_outline=True) if base is None else (source.text, "")
     reading = read_lines(parse_outline(text), base)
     misleading = tuple(
         Loss(tr("a text can mislead"), tr("line {number}", number=number), reason, "kept")
