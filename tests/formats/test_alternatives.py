@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sopstudio.documents.languages import find_asked
 from sopstudio.formats import read
 from sopstudio.formats.prose import read_text
 from sopstudio.sop import Document, Task
@@ -230,12 +231,36 @@ def test_what_waits_for_an_answer_is_no_end() -> None:
         ("Ask for help", ()),
         ("Ask for a supervisor", ()),
         ("Ask for the manager's approval", ()),
+        ("Ask which medicine is needed", ("medicine",)),
+        ("Greet the guest and ask which room they booked.", ("room",)),
+        ("Ask the customer what size they want and note it.", ("size",)),
+        ("Ask which of the items is broken", ()),
+        ("Ask what went wrong", ()),
+        ("Ask what happened to the order", ()),
     ],
 )
 def test_what_is_asked_for_needs_no_article(step: str, asks: tuple[str, ...]) -> None:
     first = read(f"Ask\n\n1. {step}\n2. Note it.\n").document.sop.nodes[0]
     assert isinstance(first, Task)
     assert first.asks == asks
+
+
+@pytest.mark.parametrize(
+    ("step", "asks"),
+    [
+        ("Fragen, welches Medikament benötigt wird", ("Medikament",)),
+        ("Den Kunden fragen, welcher Defekt vorliegt.", ("Defekt",)),
+        ("Frage den Kunden, in welcher Filiale er war, und notiere sie.", ("Filiale",)),
+        ("Fragen Sie den Gast, welche Farbe und Größe er möchte.", ("Farbe", "Größe")),
+        ("Guten Tag sagen und fragen, welches neue Gerät benötigt wird und es notieren.", ("Gerät",)),
+        ("Fragen, welche er will", ()),
+        ("Demander quel médicament est nécessaire", ("médicament",)),
+        ("Demandez au client quelle taille il souhaite", ("taille",)),
+        ("Demander quelle est la raison", ()),
+    ],
+)
+def test_which_thing_it_is_is_asked_for(step: str, asks: tuple[str, ...]) -> None:
+    assert find_asked(step) == asks
 
 
 @pytest.mark.parametrize(

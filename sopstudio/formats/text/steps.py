@@ -41,15 +41,28 @@ _NO_THINGS = (
 )
 """What is asked for without that it becomes known: favours and people."""
 _FOR_WHAT = r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)"
+_NO_NOUNS = (
+    "is|are|was|were|be|do|does|did|has|have|had|can|could|will|would|shall|should|must|may|the|a|an|of|to|in|for|with|"
+    "they|he|she|it|you|we|i|this|that|these|those|happened|happens|went|kind|sort|type|one|ones|else"
+)
+_NOUNS = rf"((?:(?!(?:{_NO_NOUNS})\b)[a-z][\w-]*\s+){{0,2}}?(?!(?:{_NO_NOUNS})\b)[a-z][\w-]*)"
+_WHICH = (
+    rf"(?:which\s+{_NOUNS}\s+(?:is|are|was|were|has|have|had|they|he|she|you|we|it|the|their|to)\b(?!.*[{{}}]).*"
+    rf"|what\s+{_NOUNS}\s+(?:is|are|was|were|they|he|she)\b(?!.*[{{}}]).*)"
+)
+"""*Which medicine is needed*, *what size they want*: with the thing as the one group that takes part."""
 _ASKED = tuple(
     re.compile(rf"(?:please\s+|(?:the\s+)?(?:{_AGENTS})\s+)?{words}", re.I | re.S)
     for words in (
         rf"(?:ask|prompt|request)s?\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
         rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?asks?\s+(?:them\s+)?{_FOR_WHAT}",
         rf"asks?\s+for\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
+        rf"(?:\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?)?asks?\s+"
+        rf"(?:(?:the\s+)?(?:{PEOPLE_PATTERN})\s+|them\s+)?{_WHICH}",
     )
 )
-"""Ask the guest for what; greet the guest and ask for what; ask for the what, where that is no favour."""
+"""Ask the guest for what; greet the guest and ask for what; ask for the what, where that is no favour; ask which it is.
+"""
 _ASK_FOR = re.compile(
     rf"(?:please\s+)?(?:(?:ask|prompt)\s+(?:for|about|if|whether|(?:the\s+)?(?:{PEOPLE_PATTERN}))|request|collect)\b(.*)",
     re.I | re.S,
@@ -154,7 +167,8 @@ class Declarations:
         if not match:
             return self._declare_all(find_asked(title), origin)
         known = {_fold(name): name for name in self.ledger.facts}
-        phrases = [match[1], *_CLAUSE_END.split(match[1], maxsplit=1)[:1]]
+        asked_for = next(filter(None, match.groups()), "")
+        phrases = [asked_for, *_CLAUSE_END.split(asked_for, maxsplit=1)[:1]]
         for parts in ([phrases[0]], [phrases[1]], _LIST.split(phrases[1])):
             things = [parts[0], *takewhile(lambda part: not _is_action(part), parts[1:])]
             asked = [_ARTICLES.sub("", part.strip()).strip(" .?!:") for part in things]
