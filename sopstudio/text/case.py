@@ -29,7 +29,7 @@ def format_case(
     """
     lines = [f"{CASE_OPENING} “{procedure}”.", "", "What is known:"]
     lines += [_format_fact(name, value) for name, value in facts.items()] or ["- nothing"]
-    lines += [f"- {statement.rstrip('.')}." for statement in statements]
+    lines += [f"- {statement.rstrip(' ?.')}." for statement in statements]
     if later:
         lines += ["", LATER_OPENING]
         lines += [_format_fact(name, list(values)) for name, values in later.items()]

@@ -5,7 +5,7 @@ left.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -76,9 +76,19 @@ MAX_BRIEF_WORDS = 3
 MAX_VALUE_CHARACTERS = 60
 
 
-def question_for(missing: Sequence[ValueSpec]) -> str:
-    """One question for these values."""
-    descriptions = [f"your {spec.spoken_name()}{_value_hint(spec)}" for spec in missing]
+FORMS: Mapping[str, str] = {
+    "number": "as a number", "integer": "as a whole number", "date": "as a date", "date-time": "as a date and time",
+}  # fmt: skip
+"""How a value of each type is to be given, where what was said is none."""
+
+
+def question_for(missing: Sequence[ValueSpec], refused: Collection[ValueSpec] = ()) -> str:
+    """One question for these values; for those that were `refused`, it says what they are to be."""
+    hints = [FORMS[spec.kind] if spec in refused and spec.kind in FORMS else "" for spec in missing]
+    descriptions = [
+        f"your {spec.spoken_name()}{f' ({hint})' if hint and not spec.allowed else _value_hint(spec)}"
+        for spec, hint in zip(missing, hints, strict=True)
+    ]
     text = descriptions[0] if len(descriptions) == 1 else ", ".join(descriptions[:-1]) + " and " + descriptions[-1]
     return f"Could you please tell me {text}?"
 
@@ -93,14 +103,16 @@ def question_after_reply(request: ChatRequest, missing: Sequence[ValueSpec]) -> 
         exchange.question,
         list(({spec.fact: spec for spec in request.possible_values} | missing_by_fact).values()),
     )
-    remarks = [
-        objection(spec, exchange.reply, is_only=len(asked_specs) == 1)
+    objections = {
+        spec.fact: objection(spec, exchange.reply, is_only=len(asked_specs) == 1)
         for spec in asked_specs
         if spec.fact in missing_by_fact
-    ]
+    }
+    remarks = list(objections.values())
     if open_question(request) and not any(remarks):
         remarks = [NOT_KNOWN]
-    return " ".join(filter(None, [*remarks, question_for(missing)]))
+    refused = [spec for spec in missing if objections.get(spec.fact)]
+    return " ".join(filter(None, [*remarks, question_for(missing, refused)]))
 
 
 def objection(spec: ValueSpec, reply: str, *, is_only: bool = True) -> str:
@@ -269,7 +281,7 @@ def _value_in_exchange(request: ChatRequest, spec: ValueSpec, position: int) -> 
     repeated = any(earlier.reply == exchange.reply for earlier in request.exchanges[:position])
     text = reply.text if spec.pattern else reply.own_text
     role = question_role(spec, question, request.asked_values(question))
-    return _find_in_reply(spec, text, role, request.possible_values, repeated)
+    return _find_in_reply(spec, text, role, request.possible_values, repeated, request.has_decimal_comma)
 
 
 @dataclass(frozen=True)
@@ -289,9 +301,11 @@ def _read_reply(reply: str) -> _Reply:
 
 
 @lru_cache(maxsize=8192)
-def _find_in_reply(spec: ValueSpec, text: str, role: Role, others: tuple[ValueSpec, ...], repeated: bool) -> Any:
+def _find_in_reply(
+    spec: ValueSpec, text: str, role: Role, others: tuple[ValueSpec, ...], repeated: bool, has_decimal_comma: bool
+) -> Any:
     """See `ValueSpec.find`. Cached, as each request of a conversation holds all that was said before."""
-    return spec.find(text, role, others, repeated=repeated)
+    return spec.find(text, role, others, repeated=repeated, has_decimal_comma=has_decimal_comma)
 
 
 def parse_stated(spec: ValueSpec, text: str) -> Any:

@@ -104,9 +104,13 @@ _read_prompt = lru_cache(maxsize=512)(SystemPrompt)
 
 
 class ChatRequest:
-    """A parsed request body. Unreadable parts count as absent."""
+    """A parsed request body. Unreadable parts count as absent.
 
-    def __init__(self, body: Any) -> None:
+    `has_decimal_comma` says that a point parts thousands in the language of the conversation.
+    """
+
+    def __init__(self, body: Any, *, has_decimal_comma: bool = False) -> None:
+        self.has_decimal_comma = has_decimal_comma
         body = body if isinstance(body, Mapping) else {}
         all_messages = [m for m in _as_list(body.get("messages")) if isinstance(m, Mapping)]
         self.system = "\n".join(message_text(m) for m in all_messages if m.get("role") in ("system", "developer"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Literal, Protocol, TypeVar
 
 from sopstudio.text.phrases import (
@@ -40,6 +41,8 @@ _CLAIM = re.compile(
     re.I,
 )
 _REVERSED_CLAIM = re.compile(r"\s+(?:is|was)\s+(?:my|the|our)\s+(?P<name>[\w' -]{2,60}?)(?=[.,;!?]|$|\s+and\b)", re.I)
+_CLAIM_JOINT = re.compile(r"[\s,;]*(?:\b(?:and|und|et)\b)?\s*(?:\b(?:my|the|our|your)\b)?\s*$", re.I)
+"""What stands between a value and the name of the next one."""
 _CLAUSE_BREAK = re.compile(r"[.;!?,]\s|\band\b|\n")
 
 
@@ -109,6 +112,13 @@ def texts_after_name(text: str, name: str) -> Iterator[str]:
     for match in _claim_finder(name).finditer(text):
         if not _is_contrasted(text, match.start()):
             yield text[match.end() :]
+
+
+def before_next_claim(text: str, names: Iterable[str]) -> str:
+    """The text after a name, up to where it gives another value by its name: *Petra Mueller, date of birth: …*."""
+    starts = (match.start() for name in names for match in islice(_claim_finder(name).finditer(text), 1))
+    start = min(starts, default=len(text))
+    return text[:start] if start == len(text) else _CLAIM_JOINT.sub("", text[:start])
 
 
 def numbers_after_name(text: str, name: str) -> Iterator[str]:

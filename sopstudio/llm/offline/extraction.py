@@ -16,6 +16,7 @@ from typing import Any
 from sopstudio.errors import SopStudioError
 from sopstudio.llm.offline.claims import (
     Role,
+    before_next_claim,
     find_claims,
     is_meant,
     numbers_after_name,
@@ -33,6 +34,8 @@ from sopstudio.text.phrases import (
 )
 
 NUMERIC_TYPES = frozenset({"integer", "number"})
+_GROUPED = re.compile(r"(\bMy [^.:,;?!\n]{1,80} is )?(?<![\w.,/-])[1-9]\d{0,2}\.\d{3}(?!\w|[.,]\d|-\w)")
+"""Thousands behind a point; not where the simulated user says a value, which it does as it is kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,20 +107,30 @@ class ValueSpec:
         """Whether the allowed values are words that nobody says by chance."""
         return bool(self.allowed) and all(isinstance(value, str) and len(value) > 3 for value in self.allowed)
 
-    def find(self, reply: str, role: Role, others: Collection[ValueSpec] = (), *, repeated: bool = False) -> Any:
+    def find(
+        self,
+        reply: str,
+        role: Role,
+        others: Collection[ValueSpec] = (),
+        *,
+        repeated: bool = False,
+        has_decimal_comma: bool = False,
+    ) -> Any:
         """The value in a reply to a question that had this `role`; None where there is none or where it is
         unclear.
 
         `others` are the values that the reply may give instead. A reply that is `repeated` word for word means
-        what it says: 3.200 is then a decimal fraction.
+        what it says: 3.200 is then a decimal fraction. Where the language `has_decimal_comma`, it is a whole number.
         """
         original = reply[: text_values.MAX_CHARACTERS].encode(errors="replace").decode()
         reply = straighten_quotes(original)
+        if has_decimal_comma and self.kind in NUMERIC_TYPES:
+            reply = _GROUPED.sub(lambda match: match[0] if match[1] else match[0].replace(".", ""), reply)
         if repeated:
             reply = re.sub(r"(?<![\w.,])(\d{1,3}\.\d{3})(?![\w,]|\.\d)", r"\g<1>0", reply)
         rivals = [spec for spec in others if spec.fact != self.fact and self._is_rival(spec)]
         for text in split_corrections(reply):
-            value = self._find_named(text, role, rivals)
+            value = self._find_named(text, role, rivals, others)
             if value is None and self._may_be_meant(role, rivals):
                 value = self._find_anywhere(remove_claims(text, self, role, others), role)
             if value is not None:
@@ -143,12 +156,17 @@ class ValueSpec:
         group = NUMERIC_TYPES if self.kind in NUMERIC_TYPES else {self.kind}
         return not self.allowed and not other.allowed and other.kind in group
 
-    def _find_named(self, text: str, role: Role, rivals: Collection[ValueSpec]) -> Any:
+    def _find_named(
+        self, text: str, role: Role, rivals: Collection[ValueSpec], others: Collection[ValueSpec] = ()
+    ) -> Any:
         """The value given by its full or partial name ("… loan amount is …"); the last one counts."""
-        values = [self._read_start(tail) for tail in texts_after_name(text, self.fact)]
+        names = [other.fact for other in others if other.fact != self.fact]
+        values = [self._read_start(before_next_claim(tail, names)) for tail in texts_after_name(text, self.fact)]
         if not any(value is not None for value in values):
             values = [
-                self._read_start(claim.value) for claim in find_claims(text) if is_meant(claim, self, role, rivals)
+                self._read_start(before_next_claim(claim.value, names))
+                for claim in find_claims(text)
+                if is_meant(claim, self, role, rivals)
             ]
         if not values:
             values = [self._read_start(number) for number in numbers_after_name(text, self.fact)]

@@ -81,7 +81,8 @@ def _next_message(body: Any, objected_parameter: str = "") -> dict[str, Any]:
     speech = find_speech(body) if isinstance(body, Mapping) else None
     if speech is None:
         return _choose_message(ChatRequest(body), objected_parameter)
-    message = _choose_message(ChatRequest(speech.read(body)), objected_parameter)
+    request = ChatRequest(speech.read(body), has_decimal_comma=speech.has_decimal_comma)
+    message = _choose_message(request, objected_parameter)
     return {**message, "content": speech.speak(message["content"], body)} if message["content"] else message
 
 

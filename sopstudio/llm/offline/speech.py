@@ -33,6 +33,7 @@ _BEGINNING: Final = r"(?<![^\s\"“„>])"
 _END: Final = r"(?=$|[\s\"”“<])"
 _TO_QUOTES: Final = str.maketrans("“”", "„“")
 _FROM_QUOTES: Final = str.maketrans("„“", "“”")
+_NAMED: Final = re.compile(r"\bmy (.+?) is\b", re.I)
 _ITEM: Final = re.compile(r"your (?P<name>[^()]+?)(?: \((?P<about>.*)\))?", re.S)
 _NAMES: Final = (
     re.compile(r"\{([^{}\n:\"]{1,60})\}"),
@@ -74,6 +75,8 @@ class Speech:
     def __init__(self, table: Mapping[str, Any]) -> None:
         self._and, self._or = f" {table['and']} ", f" {table['or']} "
         self._answers: Mapping[str, str] = {"yes": table["yes"], "no": table["no"]}
+        self._forms: Mapping[str, str] = table["forms"]
+        self.has_decimal_comma: bool = table["point parts thousands"]
         self._yes_or_no = self._or.join(self._answers.values())
         self._phrases = [_phrase(**entry) for entry in table["phrases"]]
         self._understood = [
@@ -128,6 +131,8 @@ class Speech:
         name, about = names.write(match["name"]), match["about"] or ""
         if about == "yes or no":
             about = self._yes_or_no
+        elif about in self._forms:
+            about = self._forms[about]
         elif about.startswith("one of "):
             about = self._or.join(about.removeprefix("one of ").rsplit(", ", 1))
         return f"{name} ({about})" if about else name
@@ -214,8 +219,10 @@ def _begins_reply(said: re.Match[str]) -> bool:
 
 
 def _understand(english: str, names: Names, said: re.Match[str]) -> str:
-    name = said.groupdict().get("name")
-    return said[0] if name is not None and _key(name) not in names.written else said.expand(english)
+    """What was said, in English; as it is where it would name a value that the conversation is not about."""
+    spoken = said.expand(english)
+    named = _NAMED.search(spoken)
+    return said[0] if named is not None and _key(named[1]) not in names.written else spoken
 
 
 def _split(text: str, last: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ class CoursePoint:
     @property
     def text(self) -> str:
         """The statements as the user says them."""
-        return " ".join(f"{statement.rstrip('.')}." for statement in self.statements)
+        return " ".join(f"{statement.rstrip(' ?.')}." for statement in self.statements)
 
     def is_about(self, question: str) -> bool:
         """Whether the agent is at this step: it said most of its title, or one of its conditions."""
