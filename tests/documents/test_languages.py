@@ -115,6 +115,21 @@ def test_prose_in_german_says_who_does_what() -> None:
     assert reading.left_out == ()
 
 
+def test_prose_in_german_says_what_somebody_does_then() -> None:
+    reading = read(
+        "Reklamation\n\nDer Mitarbeiter begrüßt den Kunden. Danach schlägt er die Bestellung im CRM nach. Wenn der "
+        "Kauf zu lange zurückliegt, dann bietet er eine Reparatur an, sonst fragt er, welcher Defekt vorliegt. Danach "
+        "ist die Ware frei. Zum Schluss verschickt er eine Bestätigung.\n"
+    )
+    look, ask = "Danach schlägt er die Bestellung im CRM nach", "Fragt er, welcher Defekt vorliegt"
+    drawn = edges(reading.document)
+    assert ("Der Mitarbeiter begrüßt den Kunden", "always", "", look) in drawn
+    assert (look, "otherwise", "", ask) in drawn
+    assert (ask, "always", "", "Zum Schluss verschickt er eine Bestätigung") in drawn
+    assert [item.text for item in reading.left_out] == ["Danach ist die Ware frei."]
+    assert [node.asks for node in reading.document.sop.nodes if isinstance(node, Task) and node.asks] == [("Defekt",)]
+
+
 def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
     drawn = edges(read(FRENCH_PROSE).document)
     first = "Vérifiez la déclaration du client"

@@ -351,6 +351,7 @@ def test_a_question_in_plain_lines_is_a_step_where_it_is_answered(bullet: str, b
         ("- Ja: Termin eintragen und weiter mit Schritt 4", "- Nein: weiter mit 3"),
         ("- Wenn ja, Termin eintragen, weiter zu Schritt 4.", "- Wenn nein, weiter mit 3."),
         ("- Bei Ja: Termin eintragen. Dann weiter mit Schritt 4.", "- Bei Nein: weiter mit 3."),
+        ("- Ja: Termin eintragen, dann zu Schritt 4.", "- Nein: weiter bei Schritt 3."),
     ],
 )
 def test_a_jump_at_the_end_of_a_clause_is_one_in_german(yes: str, no: str) -> None:
