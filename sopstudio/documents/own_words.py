@@ -38,7 +38,8 @@ class OwnWords:
             self._blocks[read.text] = block.text
             said, understood = split_sentences(block.text), split_sentences(read.text)
             if len(said) == len(understood):
-                self._sentences.setdefault(read.line, {}).update(zip(understood, said, strict=True))
+                pairs = {english: own for english, own in zip(understood, said, strict=True) if english != own}
+                self._sentences.setdefault(read.line, {}).update(pairs)
 
     @cached_property
     def _understood(self) -> Mapping[str, tuple[str, ...]]:
@@ -67,14 +68,16 @@ class OwnWords:
 
     def _clause(self, clause: Clause, names: Collection[str]) -> Clause:
         if isinstance(clause, Label):
-            return replace(clause, title=self._part(clause.title, clause.line))
+            return replace(clause, title=self._part(clause.title, "", clause.line))
         sentence = self._sentence(clause.sentence, clause.line)
         if isinstance(clause, Action):
             details = tuple(self._blocks.get(detail, detail) for detail in clause.details)
-            return replace(clause, text=self._part(clause.text, clause.line), details=details, sentence=sentence)
+            return replace(
+                clause, text=self._part(clause.text, clause.sentence, clause.line), details=details, sentence=sentence
+            )
         if isinstance(clause, Finish):
-            outcome = clause.outcome if is_final(clause.outcome) else self._part(clause.outcome, clause.line)
-            return replace(clause, outcome=outcome, sentence=sentence)
+            own = self._part(clause.outcome, clause.sentence, clause.line)
+            return replace(clause, outcome=clause.outcome if is_final(clause.outcome) else own, sentence=sentence)
         if isinstance(clause, Jump):
             return replace(clause, sentence=sentence)
         condition = clause.condition if clause.formal is not None else self._condition(clause, names)
@@ -82,7 +85,7 @@ class OwnWords:
 
     def _condition(self, clause: Branch, names: Collection[str]) -> str:
         """A condition in the author's words where it was put into English, but cannot be made formal."""
-        own = self._part(clause.condition, clause.line)
+        own = self._part(clause.condition, clause.sentence, clause.line)
         words = _COMPARING.intersection(_fold_words(clause.condition)) - set(_fold_words(own))
         is_kept = not words or formalize(clause.condition, names) is not None
         return clause.condition if is_kept else own[:1].lower() + own[1:]
@@ -90,9 +93,13 @@ class OwnWords:
     def _sentence(self, text: str, line: int) -> str:
         return self._sentences.get(line, {}).get(text) or self._blocks.get(text, text)
 
-    def _part(self, text: str, line: int) -> str:
-        """What the author says in that part of a sentence of a line; as it is where these are the author's words."""
-        found = (_find_part(text, *pair) for pair in self._sentences.get(line, {}).items())
+    def _part(self, text: str, sentence: str, line: int) -> str:
+        """What the author says in that part of a sentence of a line (blank for any); as it is where the words are the
+        same.
+        """
+        pairs = self._sentences.get(line, {})
+        candidates = {sentence: pairs[sentence]} if sentence in pairs else {} if sentence else pairs
+        found = (_find_part(text, *pair) for pair in candidates.items())
         return next(filter(None, found), text)
 
 
