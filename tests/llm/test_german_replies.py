@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sopstudio.llm.offline.model import OfflineModel
+from sopstudio.llm.offline.user import CoursePoint
 from sopstudio.sop import loads
 
 AMOUNT, TEXT, DAY = {"type": "number"}, {"type": "string"}, {"type": "string", "format": "date"}
@@ -79,3 +80,8 @@ def test_a_value_ends_where_the_next_one_is_named(reply: str) -> None:
 def test_a_name_that_is_not_asked_for_stays_in_a_text() -> None:
     reply = "Ich heiße Petra Müller, geboren am 3.4.1961"
     assert answer_to(reply, Notiz=TEXT)[1] == {"Notiz": reply}
+
+
+def test_a_question_that_is_stated_ends_in_one_sign() -> None:
+    point = CoursePoint("Nachsehen", "", ("This is so: Steht es im Plan?", "This is not so: Est-il connu ?"))
+    assert point.text == "This is so: Steht es im Plan. This is not so: Est-il connu."
