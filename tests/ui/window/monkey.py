@@ -289,7 +289,7 @@ class Monkey:
     def _open_sample(self) -> str:
         """Open another document; what was open, with its unsaved changes, is there when one goes back to it."""
         context, files = self.window.context, self.window.files
-        before = context.document.document
+        before = context.document.settle()  # what is being typed is part of it
         name = self._random.choice(SAMPLES)
         self.steps[-1] += f" {name}"
         files.open_sample(f"{name}.sop.json")
