@@ -18,7 +18,7 @@ class NameField(EntryBox):
         self.accepted.connect(lambda: self._accept(refocus=True))
         self.left.connect(lambda: self._accept(refocus=False))
         self.cancelled.connect(self._close)
-        document.settling.connect(lambda: self._accept(refocus=True))
+        document.settling.connect(self._settle)
         canvas.scrolled.connect(self._update_position)
         canvas.document_shown.connect(self._update_position)
         self.hide()
@@ -53,6 +53,12 @@ class NameField(EntryBox):
             self._close()
         elif self._key:
             self.place(self._key)
+
+    def _settle(self) -> None:
+        """Accept the name and ask nothing more, as one is about to leave."""
+        if self._key:
+            self._canvas.setFocus()  # which accepts it where the field has the focus
+            self._accept(refocus=False)
 
     def _accept(self, *, refocus: bool) -> None:
         key, merge_key = self._key, self._merge_key

@@ -11,12 +11,15 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from sopstudio.ui.canvas_editor.condition_box import ConditionBox
 from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
+from tests.ui.canvas.workbench import small
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
@@ -173,3 +176,20 @@ def test_what_is_handed_on_says_that_it_is_not_in_it(window: MainWindow, qtbot: 
     for write, name in ((window.sharing.write_picture, "loan.png"), (window.sharing.write_document, "loan.md")):
         write(tmp_path / name)
         assert "A text of the outline that cannot be read is not in it." in window.context.notices.text
+
+
+def test_a_new_step_that_is_being_named_is_kept_and_asks_nothing_more(window: MainWindow) -> None:
+    document = window.context.document
+    document.open(small())
+    document.select(Selection(nodes=frozenset({"choose"})))
+    window.action_set.run("insert.task")
+    title, condition = (
+        window.context.canvas.findChildren(TitleField)[0],
+        window.context.canvas.findChildren(ConditionBox)[0],
+    )
+    assert title.isVisible()
+    title.setText("Call back")
+    window.files.save()
+    assert "Call back" in titles(window)
+    assert not title.isVisible()
+    assert not condition.isVisible()

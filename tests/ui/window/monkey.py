@@ -150,7 +150,7 @@ class Monkey:
         if focused is not None:
             focused.clearFocus()  # a title that is being written is taken
         closing = self.window.context.document
-        before = closing.document
+        before = closing.settle()  # and what else is being typed
         self._close()
         assert closing.document.sop == before.sop, f"closing changed {before.sop.label()}"
         self.window = self._open([])
