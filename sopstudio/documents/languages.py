@@ -513,6 +513,7 @@ __all__ = [
     "find_language",
     "find_outcome",
     "find_said",
+    "hands_over",
     "has_asking_verb",
     "instructs",
     "is_english",

@@ -60,11 +60,9 @@ def suggest_file_name(sop: Sop, *parts: str) -> str:
     return "-".join(filter(None, (slug(sop.title) or sop.id, *map(slug, parts))))
 
 
-def suggest_scenarios_file(desk: WindowContext) -> str:
-    """The file that is offered for scenarios: beside that of the SOP, where it has one."""
-    path, sop = desk.document.path, desk.document.document.sop
-    folder = path.parent if path is not None else Path.cwd()
-    return str(folder / f"{suggest_file_name(sop, tr('Scenarios'))}.jsonl")
+def suggest_scenarios_file(sop: Sop) -> str:
+    """The name that is offered for a file of scenarios of an SOP."""
+    return f"{suggest_file_name(sop, tr('Scenarios'))}.jsonl"
 
 
 def write_own_file(document: Document, path: Path, base: str) -> str:

@@ -70,9 +70,9 @@ def _summary(data: ReportData) -> Iterator[str]:
     parts = [tr("{good} of {runs} succeed", good=good, runs=plural(len(answered), "run"))]
     parts += [tr("{lost} without an answer", lost=lost)] if lost else []
     shared = [value for values in _parts_of(data.cells) if len(values) == 1 for value in values if value]
-    last = data.name if data.sop_title else data.made
-    lead = " · ".join([*shared, ", ".join(parts), *([last] if last and not data.sop_title else [])])
-    small = f" <small>{escape(last)}</small>" if last and data.sop_title else ""
+    made = [data.made] if data.made and not data.sop_title else []  # else it stands in the title
+    lead = " · ".join([*shared, ", ".join(parts), *made])
+    small = f" <small>{escape(data.name)}</small>" if data.name and data.sop_title else ""
     yield f'<p class="lead">{escape(lead)}{small}</p>'
     if data.failures:
         hidden = len(data.failures) - MAX_FAILURES

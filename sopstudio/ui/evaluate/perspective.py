@@ -122,11 +122,11 @@ class Evaluate(QObject):
     def toggle_failed(self) -> None:
         """Bring the runs that went wrong into view; where these are there, list all runs again."""
         panel = self.runs_panel
-        lists_all = panel.isVisible() and panel.failed_only.isChecked()
-        if not panel.isVisible():
-            self.panel_requested.emit(panel)
-        panel.failed_only.setChecked(not lists_all)
-        panel.announce_count()
+        if panel.isVisible() and panel.failed_only.isChecked():
+            panel.failed_only.setChecked(False)
+            panel.announce_count()
+        else:
+            self._show_failed()
 
     def open_run(self) -> None:
         """Open the run that is chosen in the list; say so where none is."""

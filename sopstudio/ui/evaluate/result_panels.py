@@ -95,10 +95,10 @@ class ResultPanels(QObject):
         sop = self._context.document.document.sop
         names = {run.sop for run in runs}  # one, which may be an earlier id of the open SOP
         titles = {**(dict.fromkeys(names, sop.label()) if len(names) == 1 else {}), **self._titles}
-        made = format_local_time(self._made(evaluation_id))
+        made = format_local_time(self._find_time(evaluation_id))
         return ReportData(evaluation_id, cells(runs), runs, made, titles=titles, sop_title=sop.label())
 
-    def _made(self, evaluation_id: str) -> datetime:
+    def _find_time(self, evaluation_id: str) -> datetime:
         """When an evaluation was made: now for one that is not kept."""
         kept: tuple[EvaluationSummary, ...] = ()
         with suppress(StoreError):

@@ -223,7 +223,7 @@ class ScenarioController(QObject):
 
     def save_file_dialog(self) -> None:
         """Ask for a file, and save the listed scenarios to it."""
-        name = Path(suggest_scenarios_file(self._context)).name
+        name = suggest_scenarios_file(self._context.document.document.sop)
         if path := ask_where_to_save(self.panel, tr("Save scenarios"), name, FILE_FILTER):
             self.save_file(path)
 

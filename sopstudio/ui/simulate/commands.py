@@ -348,7 +348,7 @@ class RunCommands:
 
     def save_as_scenario(self) -> None:
         """Ask for a file and add this run to it as a scenario."""
-        name, filters = Path(suggest_scenarios_file(self._context)).name, tr("Scenarios (*.jsonl)")
+        name, filters = suggest_scenarios_file(self._context.document.document.sop), tr("Scenarios (*.jsonl)")
         title = tr("Turn into a scenario")
         if path := ask_where_to_save(self._views.conversation, title, name, filters, adds=True):
             self.write_scenario(path)

@@ -51,7 +51,7 @@ def put_caret(panel: OutlinePanel, line: int) -> None:
 
 
 @pytest.fixture
-def reopened(tmp_path: Path, qtbot: QtBot) -> Callable[[], MainWindow]:
+def start_again(tmp_path: Path, qtbot: QtBot) -> Callable[[], MainWindow]:
     """Starts the program again on the library of the test."""
 
     def start() -> MainWindow:
@@ -68,13 +68,13 @@ def titles(window: MainWindow) -> set[str]:
 
 
 def test_it_is_there_again_after_the_window_was_closed(
-    window: MainWindow, qtbot: QtBot, reopened: Callable[[], MainWindow]
+    window: MainWindow, qtbot: QtBot, start_again: Callable[[], MainWindow]
 ) -> None:
     panel = outline_of(window, qtbot)
     type_unreadable(panel, qtbot)
     text = panel.editor.toPlainText()
     window.close()
-    again = outline_of(reopened(), qtbot)
+    again = outline_of(start_again(), qtbot)
     qtbot.waitUntil(lambda: again.editor.toPlainText() == text)
     qtbot.waitUntil(lambda: bool(again.message.text()))
     for line in range(2):
