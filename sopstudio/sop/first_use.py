@@ -10,11 +10,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sopstudio.errors import ConditionError
+from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import (
+    And,
     Compare,
     FactName,
     Literal,
+    Not,
+    Or,
     Tree,
     check_types,
     expected_type,
@@ -90,8 +93,13 @@ def set_condition(document: Document, edge: Edge, *, scope: str = "") -> Documen
 
 
 def without_condition(sop: Sop, edge: Edge, *, scope: str = "") -> Sop:
-    """The SOP before a condition of the edge was decided: an earlier one gives no fact its type. Raises `EditError`."""
-    return edits.replace_edge(sop, update_fields(edge, kind="formal", condition=""), scope=scope)
+    """The SOP before a condition of the edge was decided: an earlier one gives no fact its type. It stays as it is
+    where the edge leads nowhere.
+    """
+    try:
+        return edits.replace_edge(sop, update_fields(edge, kind="formal", condition=""), scope=scope)
+    except EditError:
+        return sop
 
 
 def set_node(document: Document, node: Node, *, scope: str = "") -> Document:
@@ -133,14 +141,14 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
     """The SOP whose facts have the types that a new condition gives them, and the condition over these.
 
     Only facts of which nothing is stated but their name, and which no other condition reads, are changed: those that
-    are compared with a number, or with *yes*, *no*, true or false.
+    are compared with a number, or with *yes*, *no*, true or false, or stand for themselves as a truth value.
     """
     try:
         tree = original = parse(condition).tree
     except ConditionError:
         return sop, condition
-    types: dict[str, FactType] = {}
     unstated = untyped_facts(sop)
+    types: dict[str, FactType] = dict.fromkeys((name for name in _truths(tree) if name in unstated), "boolean")
     for name, literal, comparison in _comparisons(tree):
         if name in unstated and name not in types:
             kind = _type_of(literal)
@@ -203,6 +211,15 @@ def _comparisons(tree: Tree) -> Iterator[tuple[str, Literal, Compare]]:
             literals = [side for side in sides if isinstance(side, Literal)]
             if names and literals:
                 yield names[0].name, literals[0], part
+
+
+def _truths(tree: Tree) -> Iterator[str]:
+    """The facts that stand for themselves: *ready*, *not ready*, *ready and late*."""
+    operands = tree.operands if isinstance(tree, And | Or) else (tree.operand,) if isinstance(tree, Not) else ()
+    if isinstance(tree, FactName):
+        yield tree.name
+    for operand in operands:
+        yield from _truths(operand)
 
 
 def _type_of(literal: Literal) -> FactType | None:

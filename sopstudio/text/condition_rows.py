@@ -46,6 +46,7 @@ OPERATOR_WORDS: Mapping[Operator, str] = MappingProxyType(
     }
 )
 VALUELESS: frozenset[Operator] = frozenset({"true", "false", "present", "missing"})
+LIMITS: frozenset[Operator] = frozenset({"<", "<=", ">", ">="})
 _KNOWN: tuple[Operator, ...] = ("present", "missing")
 _OPERATORS: Mapping[str, tuple[Operator, ...]] = {
     "boolean": ("true", "false", *_KNOWN),
@@ -77,7 +78,7 @@ class Rows(Struct, frozen=True):
 
 
 def operators_for(fact: Fact | None) -> tuple[Operator, ...]:
-    """What may be asked of a fact of its type."""
+    """What may be asked of a fact of its type, or of one of which no type is known."""
     return _OPERATORS.get(fact.type, _ORDERED) if fact is not None else (*_ORDERED, "true", "false")
 
 
@@ -215,6 +216,8 @@ def change_operator(test: FactTest, operator: Operator | None, fact: Fact | None
         return FactTest(test.fact, operator)
     allowed = allowed_values(fact)
     values = tuple(value for value in test.values if not allowed or value in allowed) or allowed[:1]
+    if fact is None and operator in LIMITS:
+        values = tuple(value for value in values if not isinstance(value, str))
     return FactTest(test.fact, operator, values if operator in ("in", "not in") else values[:1])
 
 
@@ -262,6 +265,7 @@ def other_joiner(joiner: Joiner) -> Joiner:
 
 
 __all__ = [
+    "LIMITS",
     "OPERATOR_WORDS",
     "VALUELESS",
     "FactTest",

@@ -39,6 +39,9 @@ def sop(*facts: Fact, condition: str = "") -> Sop:
         ("nights == 'yes'", "boolean", "{nights} == true"),
         ("nights != 'No' or other == 'x'", "boolean", "{nights} != false || {other} == 'x'"),
         ("nights == false", "boolean", "nights == false"),
+        ("nights", "boolean", "nights"),
+        ("!nights", "boolean", "!nights"),
+        ("other == 'x' || !(nights && other == 'y')", "boolean", "other == 'x' || !(nights && other == 'y')"),
     ],
 )
 def test_the_first_condition_gives_a_type(condition: str, kind: str, meant: str) -> None:

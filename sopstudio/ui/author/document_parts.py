@@ -10,7 +10,7 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Article, Document, Edge, Fact, Graph, Node, Tool, edits
 from sopstudio.sop.elements import edge_of, node_of
-from sopstudio.sop.first_use import guess_fact, set_node
+from sopstudio.sop.first_use import guess_fact, set_condition, set_node
 from sopstudio.translation import quoted, tr
 from sopstudio.ui.forms import DocumentPart
 from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind, split_key
@@ -76,12 +76,23 @@ def node_part(document: OpenDocument, key: str) -> DocumentPart[Node]:
 
 def edge_part(document: OpenDocument, key: str) -> DocumentPart[Edge]:
     """An edge by its key on the canvas."""
+    return _edge_part(document, key, edits.replace_edge)
+
+
+def decided_edge_part(document: OpenDocument, key: str) -> DocumentPart[Edge]:
+    """An edge; writing it declares the facts that it is the first to name, and sets the type of those that it is the
+    first to compare.
+    """
+    return _edge_part(document, key, set_condition)
+
+
+def _edge_part(document: OpenDocument, key: str, replace: Callable[..., Document]) -> DocumentPart[Edge]:
     scope, name = split_key(key)
     return DocumentPart(
         document,
         f"edge:{key}",
         lambda current: edge_of(edits.graph_of(current.sop, scope), name),
-        lambda current, edge: edits.replace_edge(current, edge, scope=scope),
+        lambda current, edge: replace(current, edge, scope=scope),
     )
 
 

@@ -8,15 +8,16 @@ from typing import Any
 
 from PySide6.QtWidgets import QPushButton
 
-from sopstudio.sop import Edge, Graph, edits
+from sopstudio.sop import Edge, Graph, Sop, edits
 from sopstudio.sop.elements import leaves_person, node_of
+from sopstudio.sop.first_use import without_condition
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.condition_rows import FactTest, likely_test
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, link_line
-from sopstudio.ui.author.document_parts import edge_part
+from sopstudio.ui.author.document_parts import decided_edge_part, edge_part
 from sopstudio.ui.author.fact_values import format_value
 from sopstudio.ui.author.field_specs import (
     ChoiceSpec,
@@ -30,7 +31,7 @@ from sopstudio.ui.author.field_specs import (
 from sopstudio.ui.author.formal_proposals import FormalProposals
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.forms import DocumentPart
+from sopstudio.ui.forms import ConditionField, DocumentPart
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import Selection, split_key
 from sopstudio.ui.text_widgets import ElidedLabel
@@ -85,14 +86,18 @@ def _propose_test(form: Any) -> FactTest:
     return likely_test(form.sop, form.graph, form.edge)
 
 
-CONDITION_FIELDS = (
-    ConditionRowsSpec(
-        "condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
-        propose=_propose_test,
-    ),
+def _sop_before(form: Any) -> Sop:
+    return without_condition(form.sop, form.edge, scope=form.scope)
+
+
+ROWS = ConditionRowsSpec(
+    "condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
+    propose=_propose_test, sop_before=_sop_before,
+)  # fmt: skip
+CONDITION_TEXTS = (
     ConditionSpec(
         "condition", tr("As a formula"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
-        hint=tr("Ctrl+Space lists facts and values"),
+        hint=tr("Ctrl+Space lists facts and values"), sop_before=_sop_before,
     ),
     LinesSpec(
         "condition", tr("In words"), tr("Change a condition"), when=lambda edge: edge.kind == "prose",
@@ -120,7 +125,11 @@ class EdgeForm(InspectorForm):
         self.add_header("edge", lambda: edge_title(self.edge) or tr("always"), self.scope)
         self._add_ends()
         can_time_out = self.edge.kind == "timeout" or leaves_person(self.graph, self.edge)
-        add_fields(self, self.part, (_kind_field(can_time_out=can_time_out), *CONDITION_FIELDS))
+        add_fields(self, self.part, (_kind_field(can_time_out=can_time_out),))
+        add_fields(self, decided_edge_part(context.document, key), (ROWS,))
+        add_fields(self, self.part, CONDITION_TEXTS)
+        if isinstance(formula := self.fields.get("condition"), ConditionField):
+            formula.decided.connect(partial(self._decide, formula))
         self.add_widget(FormalProposals(context, key))
         self.add_widget(
             ProblemCards(context, lambda problem: key in problem.edges and problem.code != "condition-syntax")
@@ -137,6 +146,12 @@ class EdgeForm(InspectorForm):
             add_row.setFocus()
         else:
             super().take_focus()
+
+    def _decide(self, formula: ConditionField, condition: str) -> None:
+        """Do what follows from a condition that was typed, in the undo step of its typing."""
+        if not self.is_retired and self.part.exists and self.edge.condition == condition:
+            part = decided_edge_part(self.context.document, self.key).field("condition")
+            part.set_value(tr("Change a condition"), condition, formula.visit)
 
     @property
     def edge(self) -> Edge:

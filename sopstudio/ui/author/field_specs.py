@@ -12,7 +12,8 @@ from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout
 
-from sopstudio.sop import Document
+from sopstudio.sop import Document, Sop
+from sopstudio.sop.first_use import untyped_facts
 from sopstudio.text.condition_rows import FactTest
 from sopstudio.text.conditions import describe_condition
 from sopstudio.translation import tr
@@ -222,31 +223,39 @@ class FactSpec(FieldSpec, frozen=True, kw_only=True):
 
 class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
     """A condition, shown in plain words below, or with `expression` a computed value. With `optional` it may be
-    blank.
+    blank. `sop_before` is the SOP without it, where it may give facts their type.
     """
 
     placeholder: str = example(tr("score is at least 720"))
     optional: bool = False
     expression: bool = False
+    sop_before: Callable[[Any], Sop] | None = None
 
     def create(self, form: InspectorForm, value: Any) -> Field:
         return ConditionField(
             self.title, form.facts, expression=self.expression, optional=self.optional,
-            to_plain_words=None if self.expression else describe_condition, hint=self.hint,
+            to_plain_words=None if self.expression else describe_condition,
+            sop_before=partial(self.sop_before, form) if self.sop_before is not None else None, hint=self.hint,
             placeholder=self.placeholder, caption=self.caption,
         )  # fmt: skip
 
 
 class ConditionRowsSpec(FieldSpec, frozen=True, kw_only=True):
     """A condition to choose in rows: fact, what is asked of it, value. `propose` says what a new row begins with, which
-    else is the first fact.
+    else is the first fact. `sop_before` is the SOP without it, where it may give facts their type.
     """
 
     propose: Callable[[InspectorForm], FactTest] | None = None
+    sop_before: Callable[[Any], Sop] | None = None
 
     def create(self, form: InspectorForm, value: Any) -> Field:
         propose = partial(self.propose, form) if self.propose is not None else None
-        return ConditionRowsField(self.title, form.facts, propose=propose, hint=self.hint, caption=self.caption)
+        sop_before = self.sop_before
+        return ConditionRowsField(
+            self.title, form.facts, propose=propose,
+            untyped=(lambda: untyped_facts(sop_before(form))) if sop_before is not None else tuple,
+            hint=self.hint, caption=self.caption,
+        )  # fmt: skip
 
 
 FieldRow = tuple[FieldSpec, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -13,16 +13,10 @@ from PySide6.QtWidgets import QFrame
 
 from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
-from sopstudio.sop import Document, Edge, Fact, Sop, replace_fields
+from sopstudio.sop import Document, Edge, Sop, replace_fields
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import element_key, leaves_person
-from sopstudio.sop.facts import TYPE_WORDS
-from sopstudio.sop.first_use import (
-    new_facts,
-    set_condition,
-    type_by_first_use,
-    without_condition,
-)
+from sopstudio.sop.first_use import set_condition, without_condition
 from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
@@ -33,7 +27,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.fonts import code_font
-from sopstudio.ui.forms.condition_field import describe_fault, read_typed
+from sopstudio.ui.forms.condition_field import describe_effect, describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
@@ -96,10 +90,6 @@ TIMEOUT_CONDITION = Suggestion(tr(SPOKEN_KINDS["timeout"]), tr(SPOKEN_KINDS["tim
 
 _NOTATION = re.compile(r"[=<>!&|(){}'\"]")
 """What nobody types who means words."""
-
-
-def _name_types(facts: Iterable[Fact]) -> str:
-    return ", ".join(tr("“{name}” ({type})", name=fact.name, type=tr(TYPE_WORDS[fact.type])) for fact in facts)
 
 
 def _is_being_written(text: str, fault: int) -> bool:
@@ -254,16 +244,10 @@ class ConditionBox(QFrame):
     def _show_condition(self, edge: Edge, condition: str) -> None:
         """Say what accepting a condition does to facts that it is the first to name or to compare, or what is wrong."""
         sop = self._sop_before(edge)
-        if facts := new_facts(sop, condition):
-            self._show_message(tr("Enter also declares {facts}.", facts=_name_types(facts)), "good")
-            return
-        typed, meant = type_by_first_use(sop, condition)
-        fault_text = describe_fault(meant, typed.facts)
-        changed = [fact for fact in typed.facts if fact not in sop.facts]
-        if fault_text:
-            self._show_message(fault_text, "warning")
-        elif changed:
-            self._show_message(tr("Enter also sets the type of {facts}.", facts=_name_types(changed)), "good")
+        if effect := describe_effect(sop, condition):
+            self._show_message(effect, "good")
+        elif fault := describe_fault(condition, sop.facts, sop):
+            self._show_message(fault, "warning")
         else:
             self._show_message(tr("Enter to accept, Esc to cancel."))
 
@@ -286,22 +270,16 @@ class ConditionBox(QFrame):
         return read_typed(text, sop.facts, sop)
 
     def _sop_before(self, edge: Edge) -> Sop:
-        """The SOP without the condition of the edge, which is about to be another; as it is where the edge dangles."""
-        sop = self._document.document.sop
-        try:
-            return without_condition(sop, edge, scope=split_key(self._key)[0])
-        except EditError:
-            return sop
+        """The SOP without the condition of the edge, which is about to be another."""
+        return without_condition(self._document.document.sop, edge, scope=split_key(self._key)[0])
 
     def _show_meaning(self, edge: Edge, text: str) -> bool:
         """Say what the text is read as. Returns whether there is something to say."""
         meant = self._read_typed(edge, text)
         if meant:
             read = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
-            sop = self._sop_before(edge)
-            changed = [fact for fact in type_by_first_use(sop, meant)[0].facts if fact not in sop.facts]
-            typing = tr("Enter also sets the type of {facts}.", facts=_name_types(changed)) if changed else ""
-            self._show_message(join_sentences((read, typing)) if typing else read, "good")
+            effect = describe_effect(self._sop_before(edge), meant)
+            self._show_message(join_sentences((read, effect)) if effect else read, "good")
         return bool(meant)
 
     def _show_message(self, text: str, role: str = "quiet") -> None:

@@ -6,15 +6,16 @@ lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
 from sopstudio.sop import Fact, Sop
-from sopstudio.sop.first_use import type_by_first_use, untyped_facts
+from sopstudio.sop.facts import TYPE_WORDS
+from sopstudio.sop.first_use import new_facts, type_by_first_use, untyped_facts
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import capitalize, without_braces
@@ -32,8 +33,12 @@ class ConditionField(Field):
     """A condition (or, with `expression`, a computed value) over `facts`. With `optional` it may be blank; else that it
     is blank is said, though not as an error, for it is about to be written.
 
-    `to_plain_words` turns a condition into plain words, shown below while there is no error.
+    `to_plain_words` turns a condition into plain words, shown below while there is no error. With `sop_before`, the SOP
+    as it is without the condition, it may be the first that names or compares a fact.
     """
+
+    decided = Signal(str)
+    """The condition as it stands when Enter is pressed or the field is left after it was edited."""
 
     def __init__(
         self,
@@ -43,6 +48,7 @@ class ConditionField(Field):
         expression: bool = False,
         optional: bool = False,
         to_plain_words: Callable[[str], str] | None = None,
+        sop_before: Callable[[], Sop] | None = None,
         hint: str = "",
         placeholder: str = example(tr("score is at least 720")),
         caption: bool = True,
@@ -56,6 +62,8 @@ class ConditionField(Field):
             optional,
             to_plain_words,
         )
+        self._is_edited = False
+        self._sop_before: Callable[[], Sop | None] = sop_before or (lambda: None)
         self._showing, self._completion = False, Completion(0, 0)
         self._plain_label = label("", "quiet", wrap=True)
         self._plain_label.hide()
@@ -67,6 +75,7 @@ class ConditionField(Field):
         self.box.entered.connect(self.visited)
         self.box.textChanged.connect(self._text_edited)
         self.box.done.connect(self._finish)
+        self.box.left.connect(self._decide)
 
     def show_value(self, value: Any) -> None:
         """Show the condition and check it again; its errors can change though its text did not."""
@@ -98,6 +107,7 @@ class ConditionField(Field):
     def _text_edited(self) -> None:
         if self._showing:
             return
+        self._is_edited = True
         self.commit(self.box.toPlainText())
         self._check()
         self.suggest()
@@ -110,7 +120,7 @@ class ConditionField(Field):
         cursor.setPosition(min(completion.end, len(text)), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(suggestion.key)
         self.box.setTextCursor(cursor)
-        self._showing = False
+        self._showing, self._is_edited = False, True
         self.commit(self.box.toPlainText())
         self._check()
 
@@ -121,21 +131,31 @@ class ConditionField(Field):
             self.display(meant)
             self.commit(meant)
             self._check()
+        self._decide()
         self.box.focusNextChild()
+
+    def _decide(self) -> None:
+        if self._is_edited:
+            self._is_edited = False
+            self.decided.emit(self.box.toPlainText())
 
     def _read_typed(self) -> str:
         """What a faulty condition is meant to be; blank where it has no fault, or none that a rule can read."""
-        return "" if self._expression else read_typed(self.box.toPlainText(), self._facts())
+        return "" if self._expression else read_typed(self.box.toPlainText(), self._facts(), self._sop_before())
 
     def _check(self) -> None:
         text = self.box.toPlainText()
         is_blank = not text.strip()
-        error = "" if is_blank else describe_fault(text, self._facts(), expression=self._expression)
+        sop = self._sop_before()
+        effect = describe_effect(sop, text) if sop is not None else ""
+        error = "" if is_blank or effect else describe_fault(text, self._facts(), sop, expression=self._expression)
         if error != self.error:
             self.show_error(error)
         plain = "" if self._to_plain_words is None or error or is_blank else self._to_plain_words(text)
         if is_blank and not self._optional:
             plain = tr("Still to be written.")
+        if effect:
+            plain = effect
         if error and (meant := self._read_typed()):
             plain = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
         self._plain_label.setText(plain)
@@ -151,24 +171,38 @@ def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
     """What a condition with a fault is meant to be, over these facts; blank where it has none, or nobody can tell. With
     the SOP that it is written for, it may give facts their type (`sop.first_use`).
     """
-    if not text.strip() or not _find_fault(text, facts, sop):
+    if not text.strip() or not describe_fault(text, facts, sop):
         return ""
     from sopstudio.documents.proposals import read_typed as read_words  # only now: it reads whole sentences
 
     meant = read_words(text, facts, untyped_facts(sop) if sop is not None else ())
-    return meant if meant and not _find_fault(meant, facts, sop) else ""
+    return meant if meant and not describe_fault(meant, facts, sop) else ""
 
 
-def _find_fault(condition: str, facts: Sequence[Fact], sop: Sop | None) -> str:
-    """What is wrong with a condition once it has given facts their type in the SOP."""
-    if sop is None:
-        return describe_fault(condition, facts)
-    typed, condition = type_by_first_use(sop, condition)
-    return describe_fault(condition, typed.facts)
+def describe_effect(sop: Sop, condition: str) -> str:
+    """What taking a condition does to the facts of an SOP that it is the first to name or to compare; "" where that is
+    nothing, or the condition has a fault.
+    """
+    if facts := new_facts(sop, condition):
+        return tr("Enter also declares {facts}.", facts=_name_types(facts))
+    typed, meant = type_by_first_use(sop, condition)
+    changed = [fact for fact in typed.facts if fact not in sop.facts]
+    if not changed or describe_fault(meant, typed.facts):
+        return ""
+    return tr("Enter also sets the type of {facts}.", facts=_name_types(changed))
 
 
-def describe_fault(text: str, facts: Sequence[Fact], *, expression: bool = False) -> str:
-    """What is wrong with a condition, where, and what to do, in one line; "" where nothing is."""
+def _name_types(facts: Iterable[Fact]) -> str:
+    return ", ".join(tr("“{name}” ({type})", name=fact.name, type=tr(TYPE_WORDS[fact.type])) for fact in facts)
+
+
+def describe_fault(text: str, facts: Sequence[Fact], sop: Sop | None = None, *, expression: bool = False) -> str:
+    """What is wrong with a condition, where, and what to do, in one line; "" where nothing is. With the SOP that it is
+    written for, it may give facts their type (`sop.first_use`).
+    """
+    if sop is not None:
+        typed, text = type_by_first_use(sop, text)
+        facts = typed.facts
     try:
         tree = parse_expression(text).tree if expression else parse(text).tree
     except ParseError as error:

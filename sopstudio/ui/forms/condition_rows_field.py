@@ -5,7 +5,7 @@ Rows that lack a value stay here until they have one. A condition that is no lis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import partial
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton
 
 from sopstudio.sop import Fact
 from sopstudio.text.condition_rows import (
+    LIMITS,
     OPERATOR_WORDS,
     VALUELESS,
     FactTest,
@@ -50,6 +51,8 @@ MIN_CHARACTERS = 4
 """How narrow a list may become, in characters."""
 CHOICE_MARGIN, SHORT_VALUE = 52, 70
 """Pixels beside the words of a choice, and those of a typed value."""
+MAX_DIGITS = 300
+"""Of a typed number, before or after the point."""
 AS_TEXT = tr("This condition is edited as text.")
 PLACEHOLDERS = {
     "date": "2026-01-31", "datetime": "2026-01-31T09:00", "number": tr("number"), "integer": tr("whole number"),
@@ -58,7 +61,10 @@ JOINER_WORDS: Mapping[Joiner, str] = {"and": tr("and"), "or": tr("or")}
 
 
 class ConditionRowsField(Field):
-    """The rows of a condition over `facts`. A new row begins with what `propose` says, else with the first fact."""
+    """The rows of a condition over `facts`. A new row begins with what `propose` says, else with the first fact.
+
+    Anything can be asked of the facts in `untyped`, whose type is what they are first compared with.
+    """
 
     def __init__(
         self,
@@ -66,12 +72,14 @@ class ConditionRowsField(Field):
         facts: FactSource,
         *,
         propose: Callable[[], FactTest] | None = None,
+        untyped: Callable[[], Collection[str]] = tuple,
         hint: str = "",
         caption: bool = True,
     ) -> None:
         self._panel = QWidget()
         super().__init__(title, self._panel, hint=hint, caption=caption)
         self._facts, self._propose = facts, propose or (lambda: first_test(facts()))
+        self._untyped = untyped
         self._rows: Rows | None = Rows("and", ())
         self._owner, self._visits = "", 0
         self._lines = column(self._panel, spacing=SPACE_XS)
@@ -179,16 +187,17 @@ class ConditionRowsField(Field):
         remove.setObjectName(f"{name}:remove")
         first = row(fact_box, remove, spacing=SPACE_XS)
         first.setStretch(0, 1)
-        operators = operators_for(facts.get(test.fact))
+        fact = self._typed_fact(test.fact)
+        operators = operators_for(fact)
         operators = operators if test.operator in operators else (*operators, test.operator)
         words = [OPERATOR_WORDS[operator] for operator in operators]
         operator_box = _choice(f"{name}:operator", tr("What is asked"), words, operators.index(test.operator))
         operator_box.activated.connect(
-            lambda index: self._replace(place, change_operator(test, operators[index], facts.get(test.fact)))
+            lambda index: self._replace(place, change_operator(test, operators[index], fact))
         )
         answer: list[QWidget] = []
         if test.operator not in VALUELESS:
-            value = self._value_control(place, test, facts.get(test.fact))
+            value = self._value_control(place, test, fact)
             value.setObjectName(f"{name}:value")
             chosen = f": {value.text()}" if isinstance(value, QPushButton) else ""  # which has no value for readers
             value.setAccessibleName(tr("Value") + chosen)
@@ -209,11 +218,13 @@ class ConditionRowsField(Field):
             box = _choice("", tr("Value"), [describe_value(value) for value in choices], at)
             box.activated.connect(lambda index: self._replace(place, _with_values(test, choices[index])))
             return box
-        kind = fact.type if fact is not None else "string"
+        kind = fact.type if fact is not None else "number" if test.operator in LIMITS else ""
         line = LineBox(PLACEHOLDERS.get(kind, tr("value")))
         line.setText(_write_value(current))
         line.entered.connect(self._begin_visit)
         line.textEdited.connect(lambda text: self._type(place, test, text, kind))
+        line.left.connect(self.commit_pending)
+        line.returnPressed.connect(self.commit_pending)
         return line
 
     def _several_values(self, place: Place, test: FactTest, allowed: Sequence[Value]) -> QPushButton:
@@ -239,19 +250,34 @@ class ConditionRowsField(Field):
         self._visits += 1
 
     def _type(self, place: Place, test: FactTest, text: str, kind: str) -> None:
-        """Take a typed value, all of it as one undo step; nothing is built anew, so that the caret stays."""
+        """Take a typed value, all of it as one undo step; nothing is built anew, so that the caret stays. A value that
+        gives its fact a type is taken when it is whole.
+        """
         value = _parse_value(text, kind)
         self.show_error("" if value is not None or not text.strip() else tr("Enter a number, such as 12 or 0.5."))
         changed = _with_values(test) if value is None else _with_values(test, value)
         if self._rows is not None:
             self._rows = replace_test(self._rows, _exact_place(self._rows, place), changed)
-            self.visit = f"rows {self._visits}"
-            self._commit_rows()
-            self.visit = ""
+            if kind:
+                self._commit_visit()
+
+    def _commit_visit(self) -> None:
+        self.visit = f"rows {self._visits}"
+        self._commit_rows()
+        self.visit = ""
+
+    def commit_pending(self) -> None:
+        """Commit a value that was typed and gives its fact a type."""
+        self._commit_visit()
+
+    def _typed_fact(self, name: str) -> Fact | None:
+        """The fact of that name, if there is one and its type is known."""
+        if name in self._untyped():
+            return None
+        return next((fact for fact in self._facts() if fact.name == name), None)
 
     def _choose_fact(self, place: Place, name: str) -> None:
-        fact = next((fact for fact in self._facts() if fact.name == name), None)
-        self._replace(place, change_operator(first_test(self._facts(), name), None, fact))
+        self._replace(place, change_operator(first_test(self._facts(), name), None, self._typed_fact(name)))
 
     def _replace(self, place: Place, test: FactTest | None) -> None:
         if self._rows is not None:
@@ -319,14 +345,19 @@ def _write_value(value: Value) -> str:
 
 
 def _parse_value(text: str, kind: str) -> Value | None:
-    """The value of a typed text for a fact of a type; None where it is blank, or no number though it should be."""
+    """The value of a typed text for a fact of a type ("" for one that is not known: a number, if it can be one); None
+    where it is blank, or no number though it should be.
+    """
     stripped = text.strip()
-    if kind not in ("number", "integer") or not stripped:
+    if kind not in ("number", "integer", "") or not stripped:
         return stripped or None
     try:
-        number = Fraction(Decimal(plain_number(stripped)))
+        decimal = Decimal(plain_number(stripped))
+        if abs(decimal.adjusted()) > MAX_DIGITS:
+            raise ValueError
+        number = Fraction(decimal)
     except (InvalidOperation, ValueError, OverflowError):
-        return None
+        return None if kind else stripped
     return number.numerator if number.denominator == 1 else number
 
 

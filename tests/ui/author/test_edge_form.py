@@ -1,10 +1,13 @@
 """The form of an edge: how it is decided, where it leads, in which order it is tried."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 
-from sopstudio.ui.forms import ConditionField, LinesField, PickField, TextField
+from sopstudio.sop import Fact, edits
+from sopstudio.sop.elements import edge_of
+from sopstudio.ui.forms import ConditionField, ConditionRowsField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat
 from tests.ui.author.test_node_form import choose
 
@@ -26,12 +29,87 @@ def test_a_condition_is_edited_in_one_step_with_its_fault_below(seat: Seat) -> N
 def test_a_fault_goes_when_the_fact_is_declared_elsewhere(seat: Seat) -> None:
     seat.show_edge(EDGE)
     field = seat.field("As a formula", ConditionField)
-    seat.type(field.box, "{patience} > 3", anew=True)
-    assert "patience" in field.error
-    fact = next(fact for fact in seat.sop.facts if fact.name == "credit_score").model_copy(update={"name": "patience"})
+    seat.type(field.box, "{credit scores} > 3", anew=True)
+    assert "credit scores" in field.error
+    fact = Fact(name="credit scores", type="number")
     sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, fact)})
     seat.document.edit("Declare", seat.document.document.model_copy(update={"sop": sop}))
     assert field.error == ""
+
+
+def forget_type(seat: Seat, name: str) -> None:
+    """State nothing of a fact but its name, in an SOP whose only condition is still to be written."""
+    sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, Fact(name=name))})
+    sop = edits.replace_edge(sop, edge_of(sop, EDGE).model_copy(update={"condition": ""}))
+    seat.document.edit("Forget", seat.document.document.model_copy(update={"sop": sop}))
+    seat.show_edge(EDGE)
+
+
+def type_of(seat: Seat, name: str) -> str:
+    return next((fact.type for fact in seat.sop.facts if fact.name == name), "")
+
+
+def test_a_formula_gives_a_fact_its_type_when_it_is_left(seat: Seat) -> None:
+    forget_type(seat, "nights")
+    before, field = seat.steps(), seat.field("As a formula", ConditionField)
+    seat.type(field.box, "nights >= 7", anew=True)
+    assert field.error == ""
+    labels = [label.text() for label in field.findChildren(QLabel)]
+    assert any("sets the type of “nights” (number)" in text for text in labels)
+    assert type_of(seat, "nights") == "string"
+    field.box.clearFocus()
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("number", "nights >= 7")
+    assert seat.steps() == before + 1
+    seat.document.stack.undo()
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("string", "")
+
+
+def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(seat: Seat) -> None:
+    forget_type(seat, "nights")
+    field = seat.field("As a formula", ConditionField)
+    seat.type(field.box, "nights is at least 7", anew=True)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("number", "nights >= 7")
+    seat.type(field.box, "{patience} > 3", anew=True)
+    assert type_of(seat, "patience") == ""
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert type_of(seat, "patience") == "number"
+
+
+def test_a_formula_that_is_only_passed_changes_nothing(seat: Seat) -> None:
+    forget_type(seat, "nights")
+    edge = seat.edge(EDGE).model_copy(update={"condition": "nights >= 7"})
+    seat.document.edit("Write", edits.replace_edge(seat.document.document, edge))
+    steps, field = seat.steps(), seat.field("As a formula", ConditionField)
+    field.box.setFocus()
+    field.box.clearFocus()
+    assert (seat.steps(), type_of(seat, "nights")) == (steps, "string")
+
+
+@pytest.mark.parametrize(
+    ("operator", "typed", "kind", "condition"),
+    [
+        ("is at least", "7", "number", "{nights} >= 7"),
+        ("is", "7", "number", "{nights} == 7"),
+        ("is", "no", "boolean", "{nights} == false"),
+        ("is", "normal", "string", "{nights} == 'normal'"),
+        ("is yes", "", "boolean", "{nights}"),
+    ],
+)
+def test_rows_ask_anything_of_a_fact_without_a_type(
+    seat: Seat, operator: str, typed: str, kind: str, condition: str
+) -> None:
+    forget_type(seat, "nights")
+    seat.press("Add a condition")
+    rows = seat.field("When", ConditionRowsField)
+    for name, words in (("rows:0:0:fact", "nights"), ("rows:0:0:operator", operator)):
+        box = rows.findChildren(QComboBox, name)[-1]
+        box.activated.emit(box.findText(words))
+    if typed:
+        value = rows.findChildren(QLineEdit, "rows:0:0:value")[-1]
+        seat.type(value, typed, anew=True)
+        value.clearFocus()
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == (kind, condition)
 
 
 def test_the_way_it_is_decided_is_changed_and_words_stay_words(seat: Seat) -> None:

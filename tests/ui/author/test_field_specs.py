@@ -45,7 +45,7 @@ TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
     (Article, sop_form.ARTICLE_FIELDS),
     (Assignment, (assignments.FACT, assignments.EXPRESSION)),
     (Binding, bindings.CONDITION_FIELDS),
-    (Edge, (edge_form.TARGET, *edge_form.CONDITION_FIELDS, edge_form.LABEL, edge_form.LOOP)),
+    (Edge, (edge_form.TARGET, edge_form.ROWS, *edge_form.CONDITION_TEXTS, edge_form.LABEL, edge_form.LOOP)),
     (Head, head_form.HEAD_FIELDS),
     (Person, node_form.FIELDS_BY_KIND["person"]),
     (SourceDocument, head_form.SOURCE_FIELDS),
