@@ -133,6 +133,7 @@ class Monkey:
 
     def _open(self, arguments: list[str]) -> MainWindow:
         window = create_window(arguments, self.home)
+        window.action_set.qt_action("file.quit").triggered.disconnect()  # menus are clicked anywhere
         window.show()
         window.start_up()
         return window
