@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.ends import is_closing, is_final
 from sopstudio.documents.jumps import NEXT, read_jump, split_jump, split_times
-from sopstudio.documents.languages import closes
+from sopstudio.documents.languages import closes, put_subject_first
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent, strip_sequence
 
@@ -350,7 +350,7 @@ def denied_question(condition: str) -> str:
 
 
 def _clean(text: str) -> str:
-    bare = strip_agent(strip_sequence(text.strip().rstrip(".;,").strip()))
+    bare = put_subject_first(strip_agent(strip_sequence(text.strip().rstrip(".;,").strip())))
     return bare[:1].upper() + bare[1:]
 
 

@@ -30,7 +30,8 @@ _LAST: Final = re.compile(
     r"(?:(?:close|end|finish|complete|resolve)\s+(?:the\s+|this\s+)?(?:case|"
     r"ticket|request|order|claim|call|chat|task|incident|application)"
     r"|(?:escalate|transfer|hand\s+(?:(?:it|the\s+\w+)\s+)?over|route|forward)\b.*\b(?:to|"
-    r"over\s+to)\b.*|escalate(?:\s+(?:it|the\s+\w+))?)\b.*",
+    r"over\s+to)\b.*|escalate(?:\s+(?:it|the\s+\w+))?)\b.*"
+    rf"|.+\s+and\s+(?:{_CASE}|the\s+(?:call|chat|conversation))\s+is\s+(?:ended|closed|finished)",
     re.I | re.S,
 )
 

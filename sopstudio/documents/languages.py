@@ -89,6 +89,7 @@ class StepWords(NamedTuple):
 class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
+    `common` are its commonest words, `noted` those that notes without sentences have too.
     `decimal_sign` stands before decimals, `letters` are those that English lacks, `instruction` is how an
     instruction begins, `behind` has the words for *if* behind what is done, `verbs_first` the verbs that begin a
     condition without a word for *if*, with their particles (*lehnt … ab*; nothing matches where the language has no
@@ -96,13 +97,15 @@ class Language(NamedTuple):
     names of sections, `columns` the headers of tables, `titles` what a reader calls that for which a document has
     no words, `typed` what stands between facts and values where somebody types a condition, `units` the names of
     units of amounts and `units_said` how English units are said, `steps` how a step asks and speaks, `closing` what
-    closes a case and `handing_over` what leaves it to others, `lookup` what looks something up in a system.
+    closes a case and `handing_over` what leaves it to others, `lookup` what looks something up in a system,
+    `inverted` a statement whose verb comes first.
     """
 
     code: str
     name: str
     decimal_sign: str
     common: frozenset[str]
+    noted: frozenset[str]
     letters: frozenset[str]
     instruction: re.Pattern[str]
     beginnings: tuple[Rule, ...]
@@ -121,6 +124,7 @@ class Language(NamedTuple):
     handing_over: re.Pattern[str]
     units_said: Mapping[str, str]
     lookup: re.Pattern[str]
+    inverted: tuple[re.Pattern[str], ...]
 
 
 @cache
@@ -137,6 +141,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         table["name"],
         table["decimal sign"],
         frozenset(table["common"].split()),
+        frozenset(table["noted"].split()),
         frozenset(table["letters"]),
         re.compile(re.sub(r"\n", "", table["instruction"]), re.I),
         _rules(table["beginnings"], r"(?:{})(?!\w)(?:\s*[:,](?=\s))?"),
@@ -155,6 +160,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         re.compile(table["handing over"], re.I | re.X),
         table["units said"],
         re.compile(table["lookup"], re.I | re.X),
+        tuple(re.compile(words, re.I | re.S) for words in table.get("inverted", ())),
     )
 
 
@@ -196,6 +202,15 @@ def looks_up(text: str) -> bool:
 def say_unit(unit: str, language: str) -> str:
     """A unit in a language, which is named in English; as it is where the language has no other word."""
     return next((known.units_said.get(unit, unit) for known in languages() if known.name == language), unit)
+
+
+def put_subject_first(text: str) -> str:
+    """A statement with who does it before the verb (*bietet er es an* as *Er bietet es an*); others as they are."""
+    patterns = (pattern for language in languages() for pattern in language.inverted) if "?" not in text else ()
+    match = next(filter(None, (pattern.fullmatch(text) for pattern in patterns)), None)
+    if match is None:
+        return text
+    return f"{match['subject'][:1].upper()}{match['subject'][1:]} {match['verb'].lower()} {match['rest']}"
 
 
 def closes(text: str) -> bool:
@@ -276,17 +291,19 @@ def speak_request(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def find_language(text: str, *, by_letters: bool = False) -> Language | None:
+def find_language(text: str, *, by_letters: bool = False, in_notes: bool = False) -> Language | None:
     """The language of a text; None for English, and where too few words tell it.
 
-    In a text of a few words, such as titles, letters that English lacks tell it too: `by_letters`.
+    In a text of a few words, such as titles, letters that English lacks tell it too: `by_letters`. In a document, which
+    may be notes, so do its `noted` words, and *IT* is not *it*: `in_notes`. Runs go without, as earlier ones did.
     """
-    words = [word.casefold() for word in _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])]
-    counts = [(_count(words, language, by_letters=by_letters), language) for language in languages()]
+    found = _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])
+    words = [word.casefold() for word in found if not (in_notes and len(word) > 1 and word.isupper())]
+    counts = [(_count(words, language, by_letters=by_letters, in_notes=in_notes), language) for language in languages()]
     count, best = max(counts, key=itemgetter(0), default=(0, None))
     if best is None or count < MIN_COMMON_WORDS:
         return None
-    english = sum(word in _ENGLISH - best.common for word in words)
+    english = sum(word in _ENGLISH - best.common - (best.noted if in_notes else frozenset()) for word in words)
     return best if count > 2 * english else None
 
 
@@ -296,9 +313,10 @@ def is_english(text: str) -> bool:
     return sum(word in _ENGLISH for word in words) >= MIN_COMMON_WORDS
 
 
-def _count(words: list[str], language: Language, *, by_letters: bool) -> int:
+def _count(words: list[str], language: Language, *, by_letters: bool, in_notes: bool) -> int:
     letters = language.letters if by_letters else frozenset()
-    return sum(word in language.common or not letters.isdisjoint(word) for word in words)
+    common = language.common | language.noted if in_notes else language.common
+    return sum(word in common or not letters.isdisjoint(word) for word in words)
 
 
 def to_english(text: str, *, is_outline: bool = False) -> tuple[str, str]:
@@ -307,7 +325,7 @@ def to_english(text: str, *, is_outline: bool = False) -> tuple[str, str]:
     Both are as they were (and the name is blank) for a text in English, or in the notation of indented text. In an
     outline (`is_outline`) jumps and ends are lines of their own, so within others they stay words of the author.
     """
-    language = None if _NOTATION.search(text) else find_language(text)
+    language = None if _NOTATION.search(text) else find_language(text, in_notes=True)
     if language is None:
         return text, ""
     if is_outline:
@@ -320,7 +338,7 @@ def to_english(text: str, *, is_outline: bool = False) -> tuple[str, str]:
 
 def blocks_in_english(source: SourceText) -> tuple[SourceText, str]:
     """A document whose blocks say their structure in English, and the name of its language (blank for English)."""
-    language = find_language(source.text)
+    language = find_language(source.text, in_notes=True)
     if language is None:
         return source, ""
     return replace(source, blocks=tuple(_translate_block(block, language) for block in source.blocks)), language.name
@@ -340,7 +358,11 @@ def _translate_line(line: str, language: Language) -> str:
     if not words.strip() or len(words) > MAX_SENTENCE_CHARACTERS:
         return line
     blanks = words[: len(words) - len(words.lstrip())]
-    return lead + blanks + " ".join(_translate_sentence(sentence, language) for sentence in _sentences(words))
+    sentences = [_translate_sentence(sentence, language) for sentence in _sentences(words)]
+    ended = [
+        sentence if sentence.endswith((".", "!", "?", ":", ";")) else f"{sentence}," for sentence in sentences[:-1]
+    ]
+    return lead + blanks + " ".join([*ended, *sentences[-1:]])
 
 
 def _sentences(text: str) -> list[str]:
@@ -519,6 +541,7 @@ __all__ = [
     "is_english",
     "languages",
     "looks_up",
+    "put_subject_first",
     "say_unit",
     "section_name",
     "speak_request",

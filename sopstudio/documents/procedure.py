@@ -57,6 +57,8 @@ _BEGINS_WITH_VERB: Final = re.compile(
 _PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?be\b", re.I)
 
 
+_THEN: Final = re.compile(r"(?:(?:and|und)\s+)?(?:then|dann)\b", re.I)
+_IF_NOT: Final = re.compile(r"(?:if\s+(?:not|no)|otherwise)\b", re.I)
 NO_CASES = mark("a table that says of no case what is to be done")
 
 
@@ -152,7 +154,10 @@ class ProcedureReader:
             question = _last_question(clauses) or question
             if not is_last and _is_terse_question(sentence, sentences[number + 1]):
                 continue
-            if _is_terse_question(before, sentence):
+            if question and not is_last and _is_yes_between(sentence, sentences[number + 1]):
+                body = with_sentence(self._with_people(read_sentence(sentence, line)), sentence, line)
+                clauses.append(Branch("if", question.words, line, tuple(body), sentence))
+            elif _is_terse_question(before, sentence):
                 clauses.append(self._read_terse_question(before, sentence, line))
             elif is_last and node.children:
                 clauses += with_sentence(self._read_head(sentence, node, question), sentence, line)
@@ -347,6 +352,13 @@ def _is_terse_question(sentence: str, following: str) -> bool:
     if not sentence.endswith("?") or _OPEN_QUESTION.match(sentence) or is_instruction(sentence):
         return False
     return is_instruction(following) and split_conditional(following) is None and not is_answer(following)
+
+
+def _is_yes_between(sentence: str, following: str) -> bool:
+    """Whether a sentence behind a question says what is done where the answer is yes: *Check whether it fits, then pack
+    it. If not, …*.
+    """
+    return _THEN.match(sentence) is not None and _IF_NOT.match(following) is not None
 
 
 def _is_one_branch(nodes: Sequence[TreeNode], question: Question) -> bool:

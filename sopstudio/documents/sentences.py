@@ -12,11 +12,19 @@ _ABBREVIATION: Final = re.compile(
 )
 _END: Final = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s+|$)|;(?=\s)")
 _STARTS: Final = re.compile(r"\s+[\"'“\u2018(\[]*[A-ZÀ-ÖØ-Þ0-9<>≥≤→]|\s+(?:if|otherwise|else|then|go|and then)\b")
+_THEN: Final = re.compile(
+    r",(?=\s+(?:and\s+then|und\s+dann|then|dann)\s+(?:(?:he|she|they)\s+\w|[^\W\d_]+t\s+(?:er|sie|man)\s))", re.I
+)
+_SUBJECT: Final = re.compile(r"\s*(?:the|an?|he|she|they|der|die|das|eine?|er|sie)\s", re.I)
+_IF: Final = re.compile(r"\b(?:if|when|unless|once|wenn|falls|sofern|sobald)\b", re.I)
 _OPENING, _CLOSING = "([{“", ")]}”"
 
 
 def split_sentences(text: str) -> list[str]:
-    """The sentences of a text, without blanks around them. What stands in quotes or brackets is never split."""
+    """The sentences of a text, without blanks around them. What stands in quotes or brackets is never split.
+
+    *The clerk checks the data, then he explains the terms* is two: what is done then is another step.
+    """
     sentences: list[str] = []
     start = 0
     for match in _END.finditer(text):
@@ -24,7 +32,15 @@ def split_sentences(text: str) -> list[str]:
             sentences.append(text[start : match.end()].strip(" ;"))
             start = match.end()
     sentences.append(text[start:].strip(" ;"))
-    return [sentence for sentence in sentences if sentence]
+    return [part for sentence in sentences for part in _split_then(sentence) if part]
+
+
+def _split_then(sentence: str) -> list[str]:
+    """A statement of what somebody does, and of what they do then, in two."""
+    match = _THEN.search(sentence) if _SUBJECT.match(sentence) else None
+    if match is None or _IF.search(sentence) or not is_balanced(sentence[: match.start()]):
+        return [sentence]
+    return [sentence[: match.start()], sentence[match.end() :].strip()]
 
 
 def _is_end(text: str, start: int, match: re.Match[str]) -> bool:

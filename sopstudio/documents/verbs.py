@@ -64,6 +64,7 @@ _WHO_DOES: Final = re.compile(
     r"(?:(?:then|also|now|immediately)\s+)?(?P<verb>[a-z]{3,}s)\b(?!\s+(?:this|that|the)\s+(?:policy|document|procedure)\b)",
     re.I,
 )
+_HE_DOES: Final = re.compile(r"(?:he|she)\s+(?P<verb>[a-z]{3,}s)\b", re.I)
 _PROHIBITION: Final = re.compile(r"(?:do not|don't|never|no further)\b", re.I)
 _WORD: Final = re.compile(r"\w[\w'-]*")
 _SETTING: Final = re.compile(
@@ -82,8 +83,10 @@ def strip_agent(text: str) -> str:
 def strip_sequence(text: str) -> str:
     """An instruction without the words that say when it comes: *first*, *then*, *finally*."""
     match = _SEQUENCE.match(text)
-    rest = text[match.end() :] if match else ""
-    return rest[:1].upper() + rest[1:] if is_imperative(rest) else text
+    if match is None:
+        return text
+    rest = text[match.end() :]
+    return rest[:1].upper() + rest[1:] if is_imperative(rest) or _says_who_does(text) else text
 
 
 def is_imperative(text: str) -> bool:
@@ -104,7 +107,9 @@ def is_instruction(text: str) -> bool:
 
 def _says_who_does(text: str) -> bool:
     """Whether a sentence is about what one of those does who carry procedures out."""
-    match = _WHO_DOES.match(text)
+    sequence = _SEQUENCE.match(text)
+    rest = text[sequence.end() :] if sequence else text
+    match = _WHO_DOES.match(rest) or (_HE_DOES.match(rest) if sequence else None)
     if match is None:
         return False
     verb = match["verb"].lower()
