@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from sopstudio.documents.languages import has_asking_verb
+from sopstudio.documents.step_words import has_asking_verb
 from sopstudio.sop import Decision, Node, PlacePlan, Runtime, Task
 
 ASKING = re.compile(

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.ends import is_closing, is_final
 from sopstudio.documents.jumps import NEXT, read_jump, split_jump, split_times
-from sopstudio.documents.languages import closes, put_subject_first
 from sopstudio.documents.sentences import mask_quotes
+from sopstudio.documents.step_words import closes, put_subject_first
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent, strip_sequence
 
 MAX_SENTENCE_CHARACTERS: Final = 2_000

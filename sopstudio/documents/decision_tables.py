@@ -17,7 +17,7 @@ from sopstudio.documents.case_tables import is_case_table, is_test
 from sopstudio.documents.cases import case_condition
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
 from sopstudio.documents.conditions import Formal
-from sopstudio.documents.languages import column_in_english
+from sopstudio.documents.english_structure import column_in_english
 from sopstudio.documents.step_tables import column_kinds
 from sopstudio.documents.table_cells import ANY, REST, Column, cell_condition, read_column
 from sopstudio.documents.verbs import is_instruction

@@ -13,8 +13,8 @@ from sopstudio.documents.background import Term, read_roles, read_terms
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.case_tables import is_case_table
 from sopstudio.documents.clauses import Action, Clause
+from sopstudio.documents.english_structure import blocks_in_english
 from sopstudio.documents.inputs import BlankColumn, Input, find_blank_columns, read_inputs, unread_rows
-from sopstudio.documents.languages import blocks_in_english
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.own_words import OwnWords
 from sopstudio.documents.procedure import ProcedureReader

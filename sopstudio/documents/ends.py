@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.languages import closes, hands_over
+from sopstudio.documents.step_words import closes, hands_over
 
 _WHOLE: Final = (
     r"(?:the\s+|this\s+|your\s+)?(?:(?:whole|entire|standard)\s+)?(?:procedure|"

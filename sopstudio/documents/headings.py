@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from sopstudio.documents.languages import section_name
+from sopstudio.documents.english_structure import section_name
 from sopstudio.documents.verbs import is_instruction
 
 SectionKind = Literal[

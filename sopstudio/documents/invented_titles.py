@@ -5,22 +5,26 @@ They are English in the readers; a language has them in its file of `resources/l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
 from sopstudio.documents.languages import languages
 from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Graph, Node
+from sopstudio.text.clauses import ends_in_verb
 
 ASK_TITLE: Final = "Ask for what is needed"
 ASK_PREFIX: Final = "Ask for {"
 DECIDE_TITLE: Final = "Decide what follows"
 DECIDE_PREFIX: Final = "Decide: "
+WHETHER_PREFIX: Final = "Decide whether "
 STEP_PREFIX: Final = "Step "
 END_TITLE: Final = "End"
 JUMP_PREFIX: Final = "Go to "
 REST_CONDITION: Final = "nothing of the above holds"
+
+_PREFIXES: Final = (DECIDE_PREFIX, WHETHER_PREFIX)
 
 G = TypeVar("G", bound=Graph)
 
@@ -41,12 +45,21 @@ def in_language(text: str, language: str) -> str:
 
 def follow_condition(title: str, before: str, after: str) -> str:
     """The title of a decision that is called after its condition, when that changes; any other title as it is."""
-    return next((prefix + after for prefix in _decide_prefixes() if title == prefix + before), title)
+    for titles in _title_tables():
+        if title in (titles[prefix] + before for prefix in _PREFIXES if prefix in titles):
+            return _decide_title(after, titles)
+    return title
 
 
-def _decide_prefixes() -> Iterator[str]:
-    yield DECIDE_PREFIX
-    yield from (language.titles[DECIDE_PREFIX] for language in languages())
+def _title_tables() -> Iterator[Mapping[str, str]]:
+    yield {DECIDE_PREFIX: DECIDE_PREFIX}
+    yield from (language.titles for language in languages())
+
+
+def _decide_title(condition: str, titles: Mapping[str, str]) -> str:
+    """The title of a decision about a condition, in the words of a language for such titles."""
+    is_clause = WHETHER_PREFIX in titles and ends_in_verb(condition)
+    return titles[WHETHER_PREFIX if is_clause else DECIDE_PREFIX] + condition
 
 
 def _translate_graph(graph: G, language: str) -> G:
@@ -55,8 +68,9 @@ def _translate_graph(graph: G, language: str) -> G:
 
 def _translate_node(node: Node, language: str) -> Node:
     if node.title.startswith(DECIDE_PREFIX):
-        condition = node.title.removeprefix(DECIDE_PREFIX)
-        return update_fields(node, title=in_language(DECIDE_PREFIX, language) + in_language(condition, language))
+        condition = in_language(node.title.removeprefix(DECIDE_PREFIX), language)
+        titles = next(known.titles for known in languages() if known.name == language)
+        return update_fields(node, title=_decide_title(condition, titles))
     if node.title.startswith(ASK_PREFIX):
         return update_fields(node, title=in_language(ASK_PREFIX, language) + node.title.removeprefix(ASK_PREFIX))
     return update_fields(node, title=in_language(node.title, language))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.languages import looks_up
+from sopstudio.documents.step_words import looks_up
 
 MAX_LOOKUP_CHARACTERS: Final = 400
 _SYSTEM: Final = (

@@ -33,7 +33,7 @@ _NUMBER: Final = re.compile(
 )
 _BULLET: Final = re.compile(
     r"(?:\[[ xX]\]\s+|"
-    r"[-*+•◦▪▫‣\u2043·●○■□➢➤✓–—]\s+|o\t+|(?:[a-z]|[ivx]{1,5})[.)]\s+|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)\s+)(?P<text>.*)",
+    r"[-*+•◦▪▫‣\u2043·●○■□➢➤✓–—]\s+|o\t+|o\s+(?=[A-ZÀ-ÖØ-Þ])|(?:[a-z]|[ivx]{1,5})[.)]\s+|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)\s+)(?P<text>.*)",
     re.S,
 )
 _CHECK_BOX: Final = re.compile(r"\[[ xX]\]\s+")

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
 from sopstudio.documents.durations import read_event
+from sopstudio.documents.english_structure import typed_in_english
 from sopstudio.documents.invented_titles import follow_condition
-from sopstudio.documents.languages import typed_in_english
 from sopstudio.documents.statements import (
     is_answer,
     is_statement,

@@ -15,6 +15,10 @@ _STARTS: Final = re.compile(r"\s+[\"'“\u2018(\[]*[A-ZÀ-ÖØ-Þ0-9<>≥≤→]
 _THEN: Final = re.compile(
     r",(?=\s+(?:and\s+then|und\s+dann|then|dann)\s+(?:(?:he|she|they)\s+\w|[^\W\d_]+t\s+(?:er|sie|man)\s))", re.I
 )
+_LEAD: Final = re.compile(
+    r"[^.:!?]{0,80}\b(?:gilt|gelten|applies|apply)\b[^.:!?]{0,80}\b(?:folgendes|the\s+following):\s+(?=\S)", re.I
+)
+"""What announces a procedure on the line on which it begins."""
 _SUBJECT: Final = re.compile(r"\s*(?:the|an?|he|she|they|der|die|das|eine?|er|sie)\s", re.I)
 _IF: Final = re.compile(r"\b(?:if|when|unless|once|wenn|falls|sofern|sobald)\b", re.I)
 _OPENING, _CLOSING = "([{“", ")]}”"
@@ -32,7 +36,13 @@ def split_sentences(text: str) -> list[str]:
             sentences.append(text[start : match.end()].strip(" ;"))
             start = match.end()
     sentences.append(text[start:].strip(" ;"))
+    sentences = [part for sentence in sentences for part in _split_lead(sentence)]
     return [part for sentence in sentences for part in _split_then(sentence) if part]
+
+
+def _split_lead(sentence: str) -> list[str]:
+    match = _LEAD.match(sentence)
+    return [match[0].strip(), sentence[match.end() :]] if match else [sentence]
 
 
 def _split_then(sentence: str) -> list[str]:

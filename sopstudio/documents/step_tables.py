@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from sopstudio.documents.branches import question_of, read_sentence
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Label
+from sopstudio.documents.english_structure import column_in_english
 from sopstudio.documents.following_steps import Followers
-from sopstudio.documents.languages import column_in_english
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.table_cells import ANY, REST
 from sopstudio.documents.verbs import is_instruction

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.languages import instructs
+from sopstudio.documents.step_words import instructs, skip_sequence
 from sopstudio.text.phrases import word_set
 
 IMPERATIVES: Final = word_set(
@@ -83,9 +83,9 @@ def strip_agent(text: str) -> str:
 def strip_sequence(text: str) -> str:
     """An instruction without the words that say when it comes: *first*, *then*, *finally*."""
     match = _SEQUENCE.match(text)
-    if match is None:
+    rest = text[match.end() :] if match else skip_sequence(text)
+    if not rest:
         return text
-    rest = text[match.end() :]
     return rest[:1].upper() + rest[1:] if is_imperative(rest) or _says_who_does(text) else text
 
 

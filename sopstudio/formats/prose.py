@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
+from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import (
     JUMP_PREFIX,
     REST_CONDITION,
@@ -23,7 +24,7 @@ from sopstudio.documents.invented_titles import (
     translate_titles,
 )
 from sopstudio.documents.jumps import START
-from sopstudio.documents.languages import say_unit, to_english
+from sopstudio.documents.languages import say_unit
 from sopstudio.documents.opposites import join_opposites, turn_denied_questions
 from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.documents.plain_text import read_plain_text

@@ -8,7 +8,7 @@ from typing import Final
 
 from sopstudio.documents.inputs import BlankColumn, Input
 from sopstudio.documents.invented_titles import ASK_TITLE
-from sopstudio.documents.languages import has_asking_verb
+from sopstudio.documents.step_words import has_asking_verb
 from sopstudio.expressions import Compare, FactName, ListExpression, Literal, facts_of, is_fact_name, parse, walk
 from sopstudio.formats.fact_descriptions import parse_number
 from sopstudio.formats.format import Loss

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.documents.languages import LANGUAGE_NAMES, find_asked, find_language, languages, to_english
+from sopstudio.documents.english_structure import to_english
+from sopstudio.documents.invented_titles import WHETHER_PREFIX
+from sopstudio.documents.languages import LANGUAGE_NAMES, find_language, languages
+from sopstudio.documents.step_words import find_asked
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, End, Task
@@ -130,6 +133,89 @@ def test_prose_in_german_says_what_somebody_does_then() -> None:
     assert [node.asks for node in reading.document.sop.nodes if isinstance(node, Task) and node.asks] == [("Defekt",)]
 
 
+@pytest.mark.parametrize("bullets", [("-", "  -"), ("•", "   o"), ("-", "    *")])
+def test_notes_without_sentences_are_german_too(bullets: tuple[str, str]) -> None:
+    """*IT* is not *it*, and *an* is no English article here."""
+    outer, inner = bullets
+    drawn = edges(
+        read(
+            f"Zugang sperren (IT)\n\n{outer} Anrufer begrüßen\n{outer} Ist der Zugang noch aktiv?\n{inner} Ja: Zugang "
+            f"an der Konsole sperren\n{inner} Nein: Anrufer an die IT verweisen, Gespräch beenden\n{outer} Zum Schluss "
+            "das Ticket ergänzen\n"
+        ).document
+    )
+    question, last = "Ist der Zugang noch aktiv?", "Das Ticket ergänzen"
+    assert ("Anrufer begrüßen", "always", "", question) in drawn
+    assert (question, "prose", question, "Zugang an der Konsole sperren") in drawn
+    assert (question, "otherwise", "", "Anrufer an die IT verweisen") in drawn
+    assert ("Anrufer an die IT verweisen", "always", "", "Ende") in drawn
+    assert ("Zugang an der Konsole sperren", "always", "", last) in drawn
+
+
+def test_prose_in_german_about_who_does_what_is_read_as_it_is_meant() -> None:
+    reading = read(
+        "Umzug\n\nDie Sachbearbeiterin bittet den Kunden um die Vertragsnummer und das Umzugsdatum. Sie prüft, ob der "
+        "Vertrag läuft, dann erklärt sie die Frist. Wenn nicht, wird der Vorgang abgebrochen und der Kunde an den Shop "
+        "verwiesen. Anschließend prüft die Sachbearbeiterin den neuen Anschluss. Liegt der Anschluss im Ausland, "
+        "so bietet sie eine Kündigung an. Andernfalls wird der Auftrag angelegt und das Gespräch beendet.\n"
+    )
+    drawn, sop = edges(reading.document), reading.document.sop
+    check, cancelled = (
+        "Sie prüft, ob der Vertrag läuft",
+        "Der Vorgang wird abgebrochen und der Kunde an den Shop verwiesen",
+    )
+    after = "Die Sachbearbeiterin prüft den neuen Anschluss"
+    assert (check, "prose", "der Vertrag läuft", "Sie erklärt die Frist") in drawn
+    assert (check, "otherwise", "", cancelled) in drawn
+    assert ("Sie erklärt die Frist", "always", "", after) in drawn
+    assert (after, "prose", "der Anschluss im Ausland liegt", "Sie bietet eine Kündigung an") in drawn
+    ends = {node.title for node in sop.nodes if isinstance(node, End)}
+    assert {cancelled, "Der Auftrag wird angelegt und das Gespräch beendet"} <= ends
+    assert [node.asks for node in sop.nodes if isinstance(node, Task) and node.asks] == [
+        ("Vertragsnummer", "Umzugsdatum")
+    ]
+    assert reading.left_out == ()
+
+
+def test_prose_in_english_about_who_does_what_is_read_as_it_is_meant() -> None:
+    reading = read(
+        "Moving\n\nThe clerk checks whether the contract is running, then she explains the notice period. If not, the "
+        "case is closed. Then the clerk checks the new line.\n"
+    )
+    check, explain, last = (
+        "The clerk checks whether the contract is running",
+        "She explains the notice period",
+        "The clerk checks the new line",
+    )
+    drawn = edges(reading.document)
+    assert (check, "prose", "the contract is running", explain) in drawn
+    assert (explain, "always", "", last) in drawn
+    assert reading.left_out == ()
+
+
+def test_what_announces_a_procedure_on_its_line_is_no_step() -> None:
+    reading = read(
+        "Hallo zusammen,\n\nab Montag gilt bei Umzügen bitte Folgendes: Erst immer die Vertragsnummer prüfen. Wenn der "
+        "Umzug ins Ausland geht, nichts ändern, sondern an das Backoffice übergeben. Zum Schluss die Änderung "
+        "bestätigen.\n"
+    )
+    drawn, sop = edges(reading.document), reading.document.sop
+    given = "Nichts ändern, sondern an das Backoffice übergeben"
+    assert ("Die Vertragsnummer prüfen", "prose", "der Umzug ins Ausland geht", given) in drawn
+    assert ("Die Vertragsnummer prüfen", "otherwise", "", "Die Änderung bestätigen") in drawn
+    assert given in {node.title for node in sop.nodes if isinstance(node, End)}
+
+
+def test_a_german_decision_is_called_by_its_clause() -> None:
+    drawn = edges(
+        read(
+            "Umzug\n\n1. Wenn der Umzug ins Ausland geht, die Fachabteilung fragen. Sonst die Adresse speichern.\n"
+            "2. Die Änderung bestätigen.\n"
+        ).document
+    )
+    assert ("Entscheiden, ob der Umzug ins Ausland geht", "otherwise", "", "Die Adresse speichern") in drawn
+
+
 def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
     drawn = edges(read(FRENCH_PROSE).document)
     first = "Vérifiez la déclaration du client"
@@ -228,7 +314,7 @@ def test_notation_in_a_text_is_never_replaced() -> None:
 def test_each_language_has_all_that_the_readers_ask_of_it() -> None:
     german, french = sorted(languages(), key=lambda language: language.name, reverse=True)
     assert (german.name, french.name) == LANGUAGE_NAMES
-    assert set(german.titles) == set(french.titles)
+    assert set(german.titles) - {WHETHER_PREFIX} == set(french.titles)  # French has one order of words
     for name in ("beginnings", "conditions", "operators", "behind"):
         mine, theirs = ({rule.english for rule in getattr(language, name)} for language in (german, french))
         assert mine == theirs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.documents.languages import find_asked
+from sopstudio.documents.step_words import find_asked
 from sopstudio.formats import read
 from sopstudio.formats.prose import read_text
 from sopstudio.sop import Document, Task

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import translate_titles
-from sopstudio.documents.languages import to_english
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id, is_checklist
 from sopstudio.formats.limits import check_counts, describe_hidden

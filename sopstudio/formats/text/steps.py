@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
-from sopstudio.documents.languages import find_asked, find_said
+from sopstudio.documents.step_words import find_asked, find_said
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import (
     Tree,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sopstudio.documents.languages import has_asking_verb, speak_request
+from sopstudio.documents.step_words import has_asking_verb, speak_request
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse
 from sopstudio.llm.offline.chat_request import ChatRequest, ChatTool, Exchange, PastCall

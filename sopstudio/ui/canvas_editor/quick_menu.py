@@ -59,7 +59,7 @@ def _titled_kinds(kinds: Iterable[NodeKind], title: str) -> tuple[list[NodeKind]
 def _outcome(title: str) -> str:
     if ":" not in title:
         return ""
-    from sopstudio.documents.languages import find_outcome
+    from sopstudio.documents.step_words import find_outcome
 
     match = re.fullmatch(r"end:\s*(\S.*)", title, re.I)
     return match[1] if match else find_outcome(title)

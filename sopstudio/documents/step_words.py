@@ -1,0 +1,132 @@
+"""What a step says in the words of a language beside English: that it instructs, asks, says, closes or hands over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from sopstudio.documents.languages import Language, languages
+
+MAX_PARTS: Final = 20
+"""How many times *und* a step is looked through for what it asks for."""
+_BRACES: Final = re.compile(r"\{([^{}]+)\}")
+
+
+def instructs(text: str) -> bool:
+    """Whether a sentence begins as an instruction does in one of the languages."""
+    return any(language.instruction.match(text) for language in languages())
+
+
+def skip_sequence(text: str) -> str:
+    """What stands behind the words that say when a step comes, in one of the languages; blank where there are none."""
+    patterns = filter(None, (language.sequence for language in languages()))
+    match = next(filter(None, (pattern.match(text) for pattern in patterns)), None)
+    return text[match.end() :] if match else ""
+
+
+def looks_up(text: str) -> bool:
+    """Whether a step looks something up in a system, in the words of one of the languages."""
+    return any(language.lookup.match(text) for language in languages())
+
+
+def put_subject_first(text: str) -> str:
+    """A statement with who does it before the verb (*bietet er es an* as *Er bietet es an*); others as they are."""
+    patterns = (pattern for language in languages() for pattern in language.inverted) if "?" not in text else ()
+    match = next(filter(None, (pattern.fullmatch(text) for pattern in patterns)), None)
+    if match is None:
+        return text
+    return f"{match['subject'][:1].upper()}{match['subject'][1:]} {match['verb'].lower()} {match['rest']}"
+
+
+def closes(text: str) -> bool:
+    """Whether an instruction closes the case in the words of one of the languages."""
+    return any(language.closing.fullmatch(text) for language in languages())
+
+
+def hands_over(text: str) -> bool:
+    """Whether an instruction leaves the case to others for good, in the words of one of the languages."""
+    return any(language.handing_over.fullmatch(text) for language in languages())
+
+
+def find_asked(text: str) -> tuple[str, ...]:
+    """The things that a step asks for in one of the languages: the names in braces, else what the words name."""
+    spaced = " ".join(text.split())
+    for language in languages():
+        words = language.steps
+        match = next(filter(None, map(words.asks.fullmatch, _last_parts(spaced, language))), None)
+        if match:
+            asked = _matched_group(match)
+            hidden = _BRACES.sub(lambda name: "_" * len(name[0]), asked)
+            end = words.clause_end.search(hidden)
+            clause = asked[: end.start() if end else None]
+            parts = [words.articles.sub("", part.strip(" .?!:"), count=1) for part in words.separator.split(clause)]
+            names = tuple(dict.fromkeys(name.strip() for name in _BRACES.findall(clause)))
+            return names or _name_things([part for part in parts if part], words.noun)
+    return ()
+
+
+def _last_parts(text: str, language: Language) -> Iterator[str]:
+    """A text, and what stands behind each *und* in it: *begrüßen Sie den Gast und fragen Sie nach der Nummer*."""
+    yield text
+    for rule in language.typed:
+        if rule.english == " and ":
+            yield from (text[match.end() :] for match in islice(rule.words.finditer(text), MAX_PARTS))
+
+
+def _name_things(parts: list[str], noun: re.Pattern[str] | None) -> tuple[str, ...]:
+    """The names in the words for things: their nouns, where these tell them apart."""
+    nouns = [match[0] if noun is not None and (match := noun.search(part)) else part for part in parts]
+    return tuple(dict.fromkeys(nouns if len(set(nouns)) == len(parts) else parts))
+
+
+def find_said(text: str) -> str:
+    """The message that a step says, in the words of one of the languages; blank where it says none."""
+    for language in languages():
+        match = language.steps.says.fullmatch(text.strip())
+        if match:
+            return _matched_group(match)
+    return ""
+
+
+def _matched_group(match: re.Match[str]) -> str:
+    """The text of the group that took part: each way to say a thing has its own."""
+    return next(filter(None, match.groups()), "")
+
+
+def find_outcome(text: str) -> str:
+    """The name of the end that a line calls one in one of the languages (`Ende: Umgebucht`); blank where it is none."""
+    for rule in (rule for language in languages() for rule in language.beginnings if rule.english == "end:"):
+        if match := rule.words.match(text.strip()):
+            return text.strip()[match.end() :].strip()
+    return ""
+
+
+def has_asking_verb(text: str) -> bool:
+    """Whether a step asks somebody for something, or to do it, in one of the languages."""
+    return any(language.steps.asking.search(text) for language in languages())
+
+
+def speak_request(text: str) -> str:
+    """What a step that asks somebody to do something says to them, in its language; blank where it is no such step."""
+    for language in languages():
+        for words, spoken in language.steps.requests:
+            if match := words.fullmatch(text.strip(" .")):
+                return match.expand(spoken)
+    return ""
+
+
+__all__ = [
+    "closes",
+    "find_asked",
+    "find_outcome",
+    "find_said",
+    "hands_over",
+    "has_asking_verb",
+    "instructs",
+    "looks_up",
+    "put_subject_first",
+    "skip_sequence",
+    "speak_request",
+]
