@@ -327,12 +327,10 @@ def _find_alternative(node: TreeNode, branch: Branch, *, has_block: bool) -> int
 
 
 def _is_chain(nodes: Sequence[TreeNode]) -> bool:
-    """Whether plain lines go on with conditions up to what is otherwise: `If it is 200 to 500, ask. Otherwise, …`."""
-    conditionals = [split_conditional(node.block.text) for node in nodes if node.block.kind == "paragraph"]
-    return (
-        len(conditionals) == len(nodes)
-        and None not in conditionals
-        and any(conditional.kind == "else" for conditional in conditionals if conditional)
+    """Whether plain lines go on with conditions, as they might on the line above: `If it is 200 to 500, ask.`"""
+    return all(
+        node.block.kind == "paragraph" and split_conditional(node.block.text) is not None and not node.children
+        for node in nodes
     )
 
 

@@ -73,3 +73,15 @@ def test_a_condition_in_turn_is_asked_when_what_stands_above_it_is_done() -> Non
 def test_what_is_assumed_of_prose_is_said_without_the_words_of_the_notation() -> None:
     (assumed,) = [str(loss) for loss in prose.read_text(APART).losses if "every branch" in loss.what]
     assert assumed.endswith("they stand side by side, and none says otherwise")
+
+
+def test_lines_below_a_condition_go_on_with_it_as_if_they_stood_on_its_line() -> None:
+    sop = prose.read_text(
+        "Check-out\n\n1. Greet the guest.\n2. If they want to stay until 16:00, quote 30 EUR.\n"
+        "   If they want to stay later than 16:00, quote a full night.\n3. Close the request.\n"
+    ).document.sop
+    titles = {node.id: node.title for node in sop.nodes}
+    ways = {(titles[edge.source], edge.condition, titles[edge.target]) for edge in sop.edges}
+    assert ("Greet the guest", "they want to stay until 16:00", "Quote 30 EUR") in ways
+    assert ("Greet the guest", "they want to stay later than 16:00", "Quote a full night") in ways
+    assert ("Quote 30 EUR", "", "Close the request") in ways
