@@ -37,6 +37,7 @@ class Header(QWidget):
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setMenu(QMenu(self))
         self._menu.menu().aboutToShow.connect(self._fill_menu)
+        self._menu.menu().aboutToHide.connect(self._empty_menu, Qt.ConnectionType.QueuedConnection)
         self._title, self._state = ElidedLabel("", "title"), ElidedLabel("", "quiet")
         names = column(spacing=1)
         names.addStretch(1)
@@ -126,10 +127,15 @@ class Header(QWidget):
     def _fill_menu(self) -> None:
         """Build the menus from the current actions."""
         menu = self._menu.menu()
-        menu.clear()
+        _empty(menu)
         self._actions.refresh()
         for title, names in self._actions.listed_menus():
             self._actions.fill_listed_menu(menu.addMenu(MENU_TITLES[title]), title, names)
+
+    def _empty_menu(self) -> None:
+        """Take the actions out of a menu that is closed: else keys of the canvas would work on its button, says Qt."""
+        if not self._menu.menu().isVisible():
+            _empty(self._menu.menu())
 
     def _menu_button(self, icon: str, tip: str) -> QToolButton:
         tool_button = QToolButton()
@@ -147,3 +153,9 @@ class Header(QWidget):
 
 def _action_tooltip(actions: ActionSet, name: str) -> str:
     return actions.actions[name].tooltip()
+
+
+def _empty(menu: QMenu) -> None:
+    menu.clear()
+    for submenu in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        submenu.deleteLater()

@@ -286,3 +286,18 @@ def test_each_theme_is_found_by_its_name_and_marked_while_it_is_shown(window: Ma
         "view.theme.contrast"
     ]
     assert set(themes) == {f"view.theme.{name}" for name in PALETTES}
+
+
+def test_keys_of_the_canvas_do_not_work_on_the_menu_button(window: MainWindow, qtbot: QtBot) -> None:
+    """Qt takes the widget of a menu for that of its actions: Tab would go on from step to step."""
+    qtbot.waitExposed(window)
+    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+    button = next(button for button in window.findChildren(QToolButton) if button.menu() is not None)
+    button.menu().aboutToShow.emit()
+    assert button.menu().actions()
+    button.menu().aboutToHide.emit()
+    qtbot.waitUntil(lambda: not button.menu().actions())
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Tab)
+    assert window.context.document.selection.nodes == {"check_credit"}
+    assert not button.hasFocus()
