@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.translation import tr
@@ -81,6 +81,7 @@ class Inspector(QWidget):
         self._lines = column(self._content)
         self._lines.setContentsMargins(SPACE_L, SPACE_L, SPACE_L, SPACE_L)
         self._lines.addStretch(1)
+        self._content.installEventFilter(self)
         self.area = scroll_area(self._content)
         outer = column(self)
         outer.setContentsMargins(1, 0, 0, 0)
@@ -104,6 +105,12 @@ class Inspector(QWidget):
         else:
             self._rebuild(form_key)
         self._tab_order_timer.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Controls came or went, such as those of a row that is added: Tab is to find them in their place."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._tab_order_timer.start()
+        return super().eventFilter(watched, event)
 
     def update_tab_order(self) -> None:
         """Let Tab go through the form in reading order."""

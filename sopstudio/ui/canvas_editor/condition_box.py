@@ -263,8 +263,8 @@ class ConditionBox(QFrame):
             self._show_message(fault, "bad")
 
     def _read_typed(self, edge: Edge, text: str) -> str:
-        """What a changed text is meant to be, where that is clear though it is no condition; else blank."""
-        if text.strip() == edge_text(edge):
+        """What a text is meant to be, where that is clear though it is no condition; blank for words that are kept."""
+        if edge.kind != "formal" and text.strip() == edge_text(edge):
             return ""
         sop = self._sop_before(edge)
         return read_typed(text, sop.facts, sop)

@@ -125,19 +125,20 @@ class ConditionField(Field):
         self._check()
 
     def _finish(self) -> None:
-        """Take what was typed as it is meant where that is clear, and go on to the next field."""
-        meant = self._read_typed()
-        if meant:
-            self.display(meant)
-            self.commit(meant)
-            self._check()
+        """Go on to the next field."""
         self._decide()
         self.box.focusNextChild()
 
     def _decide(self) -> None:
-        if self._is_edited:
-            self._is_edited = False
-            self.decided.emit(self.box.toPlainText())
+        """Take what was typed as it is meant where that is clear."""
+        if not self._is_edited:
+            return
+        self._is_edited = False
+        if meant := self._read_typed():
+            self.display(meant)
+            self.commit(meant)
+            self._check()
+        self.decided.emit(self.box.toPlainText())
 
     def _read_typed(self) -> str:
         """What a faulty condition is meant to be; blank where it has no fault, or none that a rule can read."""

@@ -76,6 +76,26 @@ def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(seat:
     assert type_of(seat, "patience") == "number"
 
 
+def test_words_are_taken_when_the_formula_is_left(seat: Seat) -> None:
+    forget_type(seat, "nights")
+    field = seat.field("As a formula", ConditionField)
+    seat.type(field.box, "nights is at least 7", anew=True)
+    field.box.clearFocus()
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("number", "nights >= 7")
+
+
+def test_tab_finds_the_controls_of_a_row_that_was_just_added(seat: Seat) -> None:
+    forget_type(seat, "nights")
+    seat.press("Add a condition")
+    seat.qtbot.waitUntil(lambda: not seat.inspector._tab_order_timer.isActive())
+    rows = seat.field("When", ConditionRowsField)
+    more = rows.findChildren(QPushButton, "rows:add")[-1]
+    more.setFocus()
+    QTest.keyClick(more, Qt.Key.Key_Tab)
+    focused = seat.window.focusWidget()
+    assert focused is seat.field("As a formula", ConditionField).box
+
+
 def test_a_formula_that_is_only_passed_changes_nothing(seat: Seat) -> None:
     forget_type(seat, "nights")
     edge = seat.edge(EDGE).model_copy(update={"condition": "nights >= 7"})
