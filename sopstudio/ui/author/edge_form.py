@@ -32,6 +32,7 @@ from sopstudio.ui.author.formal_proposals import FormalProposals
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import ConditionField, DocumentPart
+from sopstudio.ui.forms.condition_field import describe_fault, read_typed
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import Selection, split_key
 from sopstudio.ui.text_widgets import ElidedLabel
@@ -56,13 +57,27 @@ def _kind_field(*, can_time_out: bool) -> ChoiceSpec:
 
 
 def _kind_part(part: DocumentPart[Edge]) -> DocumentPart[Any]:
-    """The kind of decision. A condition that no longer applies is removed; prose stays."""
+    """The kind of decision. A condition that no longer applies is removed; prose stays. Words that become no condition
+    are kept as the label.
+    """
 
     def write(edge: Edge, kind: str) -> Edge:
         condition = edge.condition if kind in ("formal", "prose") else ""
+        if kind == "formal" and edge.kind == "prose":
+            return _as_formal(edge, part.document.document.sop)
+        if kind == "prose" and not condition:
+            return update_fields(edge, kind=kind, condition=edge.label, label="")
         return update_fields(edge, kind=kind, condition=condition)
 
     return part.view_as(lambda edge: edge.kind, write, "kind")
+
+
+def _as_formal(edge: Edge, sop: Sop) -> Edge:
+    """An edge in words as one with a condition: what the words say of known facts, else one still to be written."""
+    words = edge.condition
+    condition = words if not describe_fault(words, sop.facts) else read_typed(words, sop.facts, sop)
+    label = edge.label or ("" if condition else words)
+    return update_fields(edge, kind="formal", condition=condition, label=label)
 
 
 def _parse_loop_limit(text: str) -> int | None:

@@ -143,6 +143,26 @@ def test_the_way_it_is_decided_is_changed_and_words_stay_words(seat: Seat) -> No
     assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("otherwise", "")
 
 
+@pytest.mark.parametrize(
+    ("words", "condition", "label"),
+    [
+        ("the credit score is at least 700", "credit_score >= 700", ""),
+        ("Is the guarantor nice?", "", "Is the guarantor nice?"),
+    ],
+)
+def test_words_that_become_no_condition_are_kept_as_the_label(
+    seat: Seat, words: str, condition: str, label: str
+) -> None:
+    edge = seat.edge(EDGE).model_copy(update={"kind": "prose", "condition": words, "label": ""})
+    seat.document.edit("Say it", edits.replace_edge(seat.document.document, edge))
+    seat.show_edge(EDGE)
+    choose(seat, "Taken", "formal")
+    assert (seat.edge(EDGE).condition, seat.edge(EDGE).label) == (condition, label)
+    if label:
+        choose(seat, "Taken", "prose")
+        assert (seat.edge(EDGE).condition, seat.edge(EDGE).label) == (words, "")
+
+
 def test_it_is_led_elsewhere(seat: Seat) -> None:
     seat.show_edge(EDGE)
     field = seat.field("Leads to", PickField)
