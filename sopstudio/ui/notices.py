@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import monotonic
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -22,6 +23,8 @@ from sopstudio.ui.widgets import button, card, clear_layout, column, label, name
 NoticeKind = Literal["accent", "good", "warning", "bad"]
 SHOWN_MS, SHOWN_WITH_ACTIONS_MS = 6000, 20_000
 """How long a notice that only confirms is shown, in milliseconds of a window in use."""
+MIN_SHOWN_SECONDS = 1.5
+"""How long a notice outlives a change of the perspective, which may be what it is about."""
 MIN_LINE_WIDTH, MIN_WIDTH = 300, 260
 """The shortest lines of text beside buttons, and the narrowest notice beside the strip of kinds, in pixels."""
 STRIP_ROOM, MAX_WIDTH = 76, 720
@@ -51,7 +54,7 @@ class Notices(QWidget):
         outer.addWidget(self._card)
         self._announcer = Announcer(self)
         self._host: QWidget | None = None
-        self._stays = False
+        self._stays, self._posted_at = False, 0.0
         self._kind: NoticeKind = "accent"
         self._actions: tuple[NoticeAction, ...] = ()
         self._timer = QTimer(self, singleShot=True)
@@ -140,6 +143,7 @@ class Notices(QWidget):
         self._timer.stop()
         if kind in ("accent", "good"):
             self._timer.start(SHOWN_WITH_ACTIONS_MS if actions else SHOWN_MS)
+        self._posted_at = monotonic()
         self.show()
         self._arrange()
         self._update_geometry()
@@ -186,6 +190,11 @@ class Notices(QWidget):
     def forget_document(self) -> None:
         """Another document is open: what was said of the one before is not true of this one."""
         if not self._stays:
+            self.dismiss()
+
+    def leave_view(self) -> None:
+        """Another perspective comes into view: what was said before about this one would only cover it."""
+        if not self._stays and monotonic() - self._posted_at > MIN_SHOWN_SECONDS:
             self.dismiss()
 
     def dismiss(self) -> None:

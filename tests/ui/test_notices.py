@@ -109,3 +109,15 @@ def test_what_was_written_is_opened_or_its_folder_shown(
     run()
     assert offered == title
     assert [Path(url.toLocalFile()) for url in urls] == [tmp_path / opened]
+
+
+@pytest.mark.parametrize(("stays", "seconds", "is_shown"), [(False, 2, False), (False, 0, True), (True, 2, True)])
+def test_a_notice_does_not_come_along_into_another_perspective(
+    notices: Notices, monkeypatch: pytest.MonkeyPatch, stays: bool, seconds: int, is_shown: bool
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("sopstudio.ui.notices.monotonic", lambda: now[0])
+    notices.post("The run failed", "bad", stays=stays)
+    now[0] += seconds
+    notices.leave_view()
+    assert bool(notices.text) is is_shown

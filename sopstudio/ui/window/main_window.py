@@ -157,6 +157,7 @@ class MainWindow(QWidget):
         if self._panes.has_focus(self.focusWidget()):
             self.context.canvas.setFocus()
         self.perspective(self.current).leave()
+        self.context.notices.leave_view()
         self.context.problems.end_drawing()
         if name != "author":
             self.context.document.deselect_edges()  # they were chosen for an edit
