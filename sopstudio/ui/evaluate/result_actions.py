@@ -15,6 +15,7 @@ from sopstudio.ui.runs.figure_export import FigureExport
 from sopstudio.ui.runs.table import CellTableModel, FittedTableView
 
 NO_ROW = tr("Select a row in the list first.")
+NO_TABLE = tr("No table is in view: open the scores, the runs or the scenarios first.")
 
 
 class ResultActions:
@@ -65,10 +66,10 @@ class ResultActions:
 
     def export_table(self) -> None:
         """Write the table to a file: the one that a menu was opened on, else the one in view."""
-        view = self._context.pointed.get(FittedTableView) or self._view()
+        view = self._context.pointed.get(FittedTableView) or self._view() or next(iter(self._views()), None)
         table = view.model() if view is not None else None
         if view is None or not isinstance(table, CellTableModel):
-            self._context.notices.post(NO_ROW, "accent")
+            self._context.notices.post(NO_TABLE, "accent")
             return
         self._export.export_table(view.accessibleName(), table)
 
@@ -78,9 +79,13 @@ class ResultActions:
 
     def _view(self) -> FittedTableView | None:
         """The table that has the keyboard, else the first one in view with a selected row."""
-        views = [view for panel in self._panels() for view in panel.findChildren(FittedTableView) if view.isVisible()]
+        views = self._views()
         with_rows = [view for view in views if view.selectionModel().hasSelection()]
         return next((view for view in views if view.hasFocus()), with_rows[0] if with_rows else None)
+
+    def _views(self) -> list[FittedTableView]:
+        """The tables in view."""
+        return [view for panel in self._panels() for view in panel.findChildren(FittedTableView) if view.isVisible()]
 
 
 def _both(in_view: Callable[[], bool], can_run: Callable[[], bool]) -> bool:

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QSplitter
 
 SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, MIN_CANVAS_WIDTH = 200, 360, 480
 BOTTOM_PANEL_HEIGHT, MIN_CANVAS_HEIGHT = 190, 150
-LARGE_SHARE = 0.58
-"""The share of the height that a panel takes which is what one looks at."""
+LARGE_SHARE, LARGE_HEIGHT, MIN_STRIP_HEIGHT = 0.58, 320, 60
+"""The share of the height that a panel takes which is what one looks at, and the pixels that it takes at least where
+the canvas keeps a strip.
+"""
 NARROW: Mapping[str, int] = {"author": 280}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
 HIGH: Mapping[str, int] = {"author": 228, "simulate": 240, "evaluate": 240}
@@ -72,9 +74,10 @@ class PanelHeights:
     def _apply(self) -> None:
         room = sum(self._split.sizes())
         usual = max(min(HIGH.get(self._shown, 0), round(room * HIGH_SHARE)), BOTTOM_PANEL_HEIGHT)
+        least = MIN_CANVAS_HEIGHT
         if self._shown in self._large:
-            usual = round(room * LARGE_SHARE)
-        wanted = self._chosen.get(self._shown, min(usual, room - MIN_CANVAS_HEIGHT))
+            usual, least = max(round(room * LARGE_SHARE), LARGE_HEIGHT), MIN_STRIP_HEIGHT
+        wanted = self._chosen.get(self._shown, min(usual, room - least))
         panels = self._split.widget(1)
         wanted = min(wanted, panels.maximumHeight() if panels else 0)  # of closed panels the tabs are left
         if 0 < wanted < room:

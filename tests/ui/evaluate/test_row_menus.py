@@ -173,6 +173,20 @@ def test_every_table_is_exported_from_its_menu(
     assert head[:2] == ["Scenario", "Kind"]
     assert len(rows) == len(panel.visible_scenarios)
     assert rows[0][0] == panel.table.rows[0].cells[0].text
+    target.unlink()
+    panel.view.clearSelection()
+    window.context.canvas.setFocus()
+    window.action_set.run("evaluate.export-table")  # from the palette: of the table in view, whatever is selected
+    assert target.exists()
+
+
+def test_tables_have_most_of_a_low_window_once_there_are_results(open_window: Open, qtbot: QtBot) -> None:
+    window, here = open_evaluated(open_window, qtbot)
+    window.resize(720, 450)
+    window.enlarge_bottom_panel("evaluate")
+    window.bottom_panel.open_panel(here.results.runs)
+    qtbot.waitUntil(lambda: window.bottom_panel.height() > window.context.canvas.height())
+    assert here.results.runs.view.viewport().height() >= 3 * here.results.runs.view.rowHeight(0)
 
 
 def test_a_report_is_saved_in_each_form(
