@@ -238,16 +238,20 @@ def connect(
 ) -> T:
     """`value` with a new edge from `source` to `target`. Raises `EditError` as `add_edge` does.
 
-    Without `kind` the edge is always taken where it is the source's first and has no condition; else it is formal, with
-    a condition to be filled in where none is given. Beside such a second edge, a first one that was always taken
-    becomes *otherwise*: it would leave nothing to the second.
+    Without `kind` the edge is always taken where it is the first of a source that is no decision, and has no condition;
+    else it is formal, with a condition to be filled in where none is given. Beside such a second edge, a first one that
+    was always taken becomes *otherwise*: it would leave nothing to the second. *Otherwise* stays the last.
     """
     edited_sop = value if isinstance(value, Sop) else value.sop
     graph = graph_of(edited_sop, scope)
     siblings = [edge for edge in graph.edges if edge.source == source]
-    edge_kind: EdgeKind = kind or ("formal" if condition or siblings else "always")
+    is_decision = any(node.id == source and node.kind == "decision" for node in graph.nodes)
+    edge_kind: EdgeKind = kind or ("formal" if condition or siblings or is_decision else "always")
     if kind is None and [sibling.kind for sibling in siblings] == ["always"] and _takes_first(graph, source):
-        value = replace_edge(value, replace_fields(siblings[0], kind="otherwise"), scope=scope)
+        siblings = [replace_fields(siblings[0], kind="otherwise")]
+        value = replace_edge(value, siblings[0], scope=scope)
+    kinds = [sibling.kind for sibling in siblings]
+    position = kinds.index("otherwise") if edge_kind != "otherwise" and "otherwise" in kinds else None
     edge = Edge(
         id=fresh_id((existing.id for existing in graph.edges), f"{source}-{target}"),
         source=source,
@@ -257,7 +261,7 @@ def connect(
         label=label,
         loop=loop,
     )
-    return add_edge(value, edge, scope=scope)
+    return add_edge(value, edge, position=position, scope=scope)
 
 
 def _takes_first(graph: Graph, source: str) -> bool:

@@ -140,10 +140,16 @@ def test_connecting_chooses_how_the_edge_is_decided() -> None:
     assert edits.connect(bare, "sum", "done").edges[-1].kind == "always"
     both = edits.connect(edits.connect(bare, "sum", "done"), "sum", "done", condition="{total} > 1")
     assert [(edge.id, edge.kind) for edge in both.edges if edge.source == "sum"] == [
-        ("sum-done", "otherwise"),  # always would leave nothing to the second
         ("sum-done-2", "formal"),
+        ("sum-done", "otherwise"),  # always would leave nothing to the second
     ]
-    assert edits.connect(SOP, "route", "done").edges[4].kind == "formal"
+    decision = edits.add_node(bare, Decision(id="ask", title="Ask?"))
+    once = edits.connect(decision, "ask", "done")
+    assert [(edge.kind, edge.condition) for edge in once.edges if edge.source == "ask"] == [("formal", "")]
+    twice = edits.connect(once, "ask", "done")
+    assert [edge.kind for edge in twice.edges if edge.source == "ask"] == ["formal", "formal"]
+    fourth = edits.connect(SOP, "route", "done")
+    assert [edge.kind for edge in fourth.edges if edge.source == "route"][-2:] == ["formal", "otherwise"]
 
 
 def test_a_node_is_put_on_an_edge() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from sopstudio.sop import Decision, Document, Edge, Graph, Task, edits
-from sopstudio.sop.elements import edge_of, node_of
-from sopstudio.sop.model import EdgeKind
+from sopstudio.sop.elements import edge_of
 from sopstudio.text.conditions import condition_label
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
@@ -73,12 +72,11 @@ def connect_new_edge(document: OpenDocument, scope: str, source: str, suggestion
         node_class = Decision if suggestion.key.endswith("?") else Task
         node = node_class(id=target, title=suggestion.key)
     ids_before = {edge.id for edge in graph.edges}
-    kind: EdgeKind | None = "formal" if node_of(graph, source).kind == "decision" else None
 
     def change(value: Document) -> Document:
         if node is not None:
             value = edits.add_node(value, node, scope=scope)
-        return edits.connect(value, source, target, kind=kind, scope=scope)
+        return edits.connect(value, source, target, scope=scope)
 
     if not document.attempt(tr("Add an edge"), change):
         return None

@@ -251,7 +251,7 @@ def test_a_second_edge_leaves_the_first_one_what_remains(sit: Callable[[Document
     for target in ("e", "f"):
         seat.show_node("t")
         search(seat, "Add an edge", target)
-    assert [(edge.kind, edge.target) for edge in seat.sop.edges] == [("otherwise", "e"), ("formal", "f")]
+    assert [(edge.kind, edge.target) for edge in seat.sop.edges] == [("formal", "f"), ("otherwise", "e")]
 
 
 def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Document], Seat]) -> None:

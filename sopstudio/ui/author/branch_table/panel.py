@@ -151,9 +151,10 @@ class BranchTablePanel(FloatingPanel):
         return missing if self.model.has_rest else [*missing, SEVERAL_FACTS]
 
     def _add_row(self, suggestion: Suggestion) -> None:
-        if connect_new_edge(self._context.document, self.model.scope, self.model.node, suggestion) is not None:
+        added = connect_new_edge(self._context.document, self.model.scope, self.model.node, suggestion)
+        if added is not None:
             self._refresh()
-            self.view.setCurrentIndex(self.model.index(len(self.model.edges()) - 1, 0))
+            self.view.setCurrentIndex(self.model.index([edge.id for edge in self.model.edges()].index(added), 0))
             self.view.setFocus()
 
     def _add_column(self, suggestion: Suggestion) -> None:
