@@ -80,7 +80,7 @@ def test_people_read_titles_and_machines_ids() -> None:
     page = REPORTS["html"](data)
     assert "<h1>Evaluation of “Loan”, 23 Nov 2026, 10:15</h1>" in page
     assert "<small>e-1</small>" in page
-    assert "Journey 1: paid &lt;b&gt; <small>c1</small>" in page
+    assert '<span title="c1">Journey 1: paid &lt;b&gt;</span>' in page
     assert "Paid out" in page
     assert label_agent("dpa") in page
     assert "Correct context" in page
@@ -101,6 +101,16 @@ def test_the_page_is_in_the_language_of_the_window() -> None:
     assert ">0,50</a>" in page
     for text in ("Scores", "Intervals", "before", "difference", "scenario", "worse", "The gate", "succeed"):
         assert not re.search(rf"\b{text}\b", page), text
+
+
+def test_the_page_calls_figures_as_the_window_does() -> None:
+    ours = replace(GOOD_RUN, correct=True)
+    page = REPORTS["html"](make_data(ours))
+    heads = re.findall(r"<th>([^<]+)</th>", page)
+    assert heads[:6] == ["Runs", "Right result", "End", "Turns", "Calls", "Tokens"]
+    with in_language("de"):
+        heads = re.findall(r"<th>([^<]+)</th>", REPORTS["html"](make_data(ours)))
+    assert heads[:6] == ["Läufe", "Richtiges Ergebnis", "Ende", "Äußerungen", "Aufrufe", "Tokens"]
 
 
 def test_test_results_say_what_failed_and_what_had_no_answer() -> None:

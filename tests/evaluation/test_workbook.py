@@ -15,6 +15,7 @@ from sopstudio.agents import label_agent
 from sopstudio.evaluation.report_files import write_report
 from sopstudio.evaluation.report_files.workbook import MAX_CELL_CHARACTERS, Sheet, write_workbook
 from tests.evaluation.test_report_files import BAD_RUN, GOOD_RUN, LOST_RUN, NASTY, make_data
+from tests.translations import in_language
 
 python_calamine = pytest.importorskip("python_calamine")
 DANGEROUS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1+1", '=HYPERLINK("http://x")')
@@ -38,13 +39,13 @@ def test_each_table_has_a_sheet_with_typed_cells() -> None:
     assert list(sheets) == ["About", "Scores", "Averages", "Runs", "Differences", "Flips"]
     head, *rows = sheets["Runs"]
     listed = [dict(zip(head, row, strict=True)) for row in rows]
-    assert [row["scenario"] for row in listed] == ["c1", "=1+1", "c3"]
-    assert [row["tokens"] for row in listed] == [10.0, 10.0, 10.0]
-    assert [row["score end"] for row in listed] == [1.0, 0.0, ""]
+    assert [row["Scenario"] for row in listed] == ["c1", "=1+1", "c3"]
+    assert [row["Tokens"] for row in listed] == [10.0, 10.0, 10.0]
+    assert [row["End"] for row in listed] == [1.0, 0.0, ""]
     head, row = sheets["Scores"][:2]
     scores = dict(zip(head, row, strict=True))
-    assert (scores["n"], scores["unanswered"], scores["end"]) == (2.0, 1.0, 0.5)
-    assert scores["end low"] < 0.5 < scores["end high"]
+    assert (scores["Runs"], scores["Without an answer"], scores["End"]) == (2.0, 1.0, 0.5)
+    assert scores["End from"] < 0.5 < scores["End to"]
 
 
 def test_the_workbook_has_titles_and_the_id_of_each_scenario() -> None:
@@ -53,11 +54,19 @@ def test_the_workbook_has_titles_and_the_id_of_each_scenario() -> None:
     sheets = read_sheets(write_report("xlsx", data))
     head, row = sheets["Runs"]
     listed = dict(zip(head, row, strict=True))
-    assert [listed[name] for name in ("agent", "kind", "scenario", "end", "scenario id")] == [
+    assert [listed[name] for name in ("Agent", "Kind", "Scenario", "Reached end", "Scenario id")] == [
         label_agent("dpa"), "Correct context", "Journey 1", "Paid out", "c1"
     ]  # fmt: skip
     assert ["SOP", "Loan"] in sheets["About"]
     assert label_agent("dpa") in sheets["Scores"][1]
+
+
+def test_the_workbook_is_in_the_language_of_the_window() -> None:
+    with in_language("de"):
+        sheets = read_sheets(write_report("xlsx", make_data(GOOD_RUN, BAD_RUN)))
+    assert {"Ergebnisse", "Läufe", "Unterschiede"} <= set(sheets)
+    assert {"Szenario", "Erreichtes Ende", "Ende", "Kennung des Szenarios"} <= set(sheets["Läufe"][0])
+    assert all(len(head) == len(set(head)) for head, *_ in sheets.values())
 
 
 def test_no_text_becomes_a_formula_and_each_stays_what_it_is() -> None:

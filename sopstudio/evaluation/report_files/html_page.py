@@ -7,7 +7,8 @@ from html import escape
 from typing import Any
 
 from sopstudio.evaluation.best_arm import describe_best_arm, find_best_arm
-from sopstudio.evaluation.report import format_number
+from sopstudio.evaluation.figure_titles import figure_title
+from sopstudio.evaluation.report import format_number, name_pass
 from sopstudio.evaluation.report_files.page_style import STYLE
 from sopstudio.evaluation.report_files.report_data import (
     CellKey,
@@ -119,10 +120,11 @@ def _name_short(cells: Sequence[Mapping[str, Any]]) -> Callable[[CellKey], str]:
 
 def _cells(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> Iterator[str]:
     metrics = [name for name in METRICS if any(name in cell["metrics"] for cell in cells)]
-    heads = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in metrics)
+    repeats = name_pass(cells)
+    heads = _heads(*(repeats if name == "pass_k" else figure_title(name) for name in metrics))
     note = tr("Means with 95 % intervals; each leads to its runs.")
     yield f"<h2>{escape(tr('Scores'))}</h2><p>{escape(note)}</p>"
-    yield f'<div class="wide"><table><thead><tr><th class="text name">{escape(tr("cell"))}</th><th>n</th>{heads}'
+    yield f'<div class="wide"><table><thead><tr><th class="text name"></th><th>{escape(tr("Runs"))}</th>{heads}'
     yield "</tr></thead><tbody>"
     name = _name_short(cells)
     for cell in cells:
@@ -175,8 +177,9 @@ def _chart(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> It
         x = LABEL_WIDTH + span * cell["metrics"][name]
         arm = name_of(cell_key(cell)).removesuffix(cell["kind"]).strip(" ·")
         label = " · ".join(filter(None, (_shorten(arm), cell["kind"])))
-        yield f'<a href="#{ids[cell_key(cell)]}"><title>{escape(name_cell(cell_key(cell)))}: {escape(name)}</title>'
-        yield f'<text class="label" x="{LABEL_WIDTH - 10}" y="{y + 4:.0f}">{escape(label)} {name}</text>'
+        figure = escape(figure_title(name))
+        yield f'<a href="#{ids[cell_key(cell)]}"><title>{escape(name_cell(cell_key(cell)))}: {figure}</title>'
+        yield f'<text class="label" x="{LABEL_WIDTH - 10}" y="{y + 4:.0f}">{escape(label)}: {figure}</text>'
         yield f'<line class="bar" x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}"/>'
         yield f'<circle cx="{x:.1f}" cy="{y}" r="5"/></a>'
     yield "</svg></div>"
@@ -191,14 +194,14 @@ def _differences(data: ReportData) -> Iterator[str]:
         return
     yield f"<h2>{escape(tr('Against the baseline'))}</h2>"
     yield f'<div class="wide"><table><thead><tr><th class="text">{escape(tr("SOP and arm"))}</th>'
-    yield f'<th class="text">{escape(tr("figure"))}</th>'
-    yield _heads(tr("before"), tr("after"), tr("difference"), "p")
+    yield f'<th class="text">{escape(tr("Figure"))}</th>'
+    yield _heads(tr("Before"), tr("After"), tr("Difference"), "p")
     yield "</tr></thead><tbody>"
     for row in data.differences.rows:
         name = " · ".join(filter(None, (row["sop"], row["agent"], ",".join(row["guardrails"]), row["model"])))
         for metric, figure in row["metrics"].items():
             mark = ' class="bad"' if figure["significant"] and metric == "success" and figure["difference"] < 0 else ""
-            title = escape(metric.replace("_", " "))
+            title = escape(figure_title(metric))
             yield f'<tr{mark}><th class="text">{escape(name)}</th><th class="text">{title}</th>'
             yield f"<td>{_format(figure['first'])}</td><td>{_format(figure['second'])}</td>"
             difference = format_decimal(figure["difference"], 3)
@@ -220,17 +223,17 @@ def _heads(*names: str) -> str:
 
 
 def _scenario(name: str, titles: Mapping[str, str]) -> str:
-    """A scenario by its title, with its id beside it; by its id alone where it has none."""
+    """A scenario by its title, with its id where the pointer rests on it; by its id where it has none."""
     title = titles.get(name, name)
-    return escape(title) if title == name else f"{escape(title)} <small>{escape(name)}</small>"
+    return escape(title) if title == name else f'<span title="{escape(name)}">{escape(title)}</span>'
 
 
 def _runs(anchor: str, key: CellKey, runs: Sequence[RunScore], titles: Mapping[str, str]) -> Iterator[str]:
     """The runs of a cell, those that are no success first."""
     yield f'<section id="{anchor}"><h2>{escape(name_cell(key))}</h2><div class="wide"><table class="runs"><thead><tr>'
-    yield f'<th></th><th class="text">{escape(tr("scenario"))}</th><th class="text">{escape(tr("end"))}</th>'
-    yield _heads(tr("turns"), tr("calls"), tr("tokens"))
-    yield f'<th class="text">{escape(tr("run"))}</th></tr></thead><tbody>'
+    yield f'<th></th><th class="text">{escape(tr("Scenario"))}</th><th class="text">{escape(figure_title("end"))}</th>'
+    yield _heads(*map(figure_title, ("turns", "model_calls", "tokens")))
+    yield f'<th class="text">{escape(tr("Run id"))}</th></tr></thead><tbody>'
     for miss, run in sorted(((describe_miss(run, titles), run) for run in runs), key=lambda pair: not pair[0]):
         note = f"<br><small>{escape(miss)}</small>" if miss else ""
         mark, kind = ("✗", ' class="bad"') if miss else ("✓", "")

@@ -6,14 +6,17 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.evaluation.averages import averages
-from sopstudio.evaluation.report_files.csv_table import FORMULA_STARTS, run_cells, run_head
+from sopstudio.evaluation.figure_titles import figure_title
+from sopstudio.evaluation.report_files.csv_table import FIGURES, FORMULA_STARTS, HEAD, run_cells, run_head
 from sopstudio.evaluation.report_files.report_data import ReportData, describe_miss, with_titles
 from sopstudio.evaluation.summary import RunScore
 from sopstudio.extras import require
 from sopstudio.trace.names import STATUS_TITLES
+from sopstudio.translation import mark, tr
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -27,6 +30,45 @@ MEASURED_ROWS = 200
 CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """The same tables make the same file, so it says nothing of when it was written."""
 ARM = ("sop", "agent", "guardrails", "model")
+_COLUMN_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "run": mark("Run id"),
+        "sop": mark("SOP"),
+        "agent": mark("Agent"),
+        "guardrails": mark("Checks"),
+        "model": mark("Model"),
+        "kind": mark("Kind"),
+        "scenario": mark("Scenario"),
+        "scenario_id": mark("Scenario id"),
+        "repeat": mark("Repeat"),
+        "status": mark("Status"),
+        "end": mark("Reached end"),
+        "success": mark("Success"),
+        "miss": mark("What went wrong"),
+        "n": mark("Runs"),
+        "unanswered": mark("Without an answer"),
+        "figure": mark("Figure"),
+        "kind_average": mark("Average of the kinds"),
+        "sop_average": mark("Average of the SOPs"),
+        "pairs": mark("Pairs"),
+        "first": mark("Before"),
+        "second": mark("After"),
+        "difference": mark("Difference"),
+        "low": mark("From"),
+        "high": mark("To"),
+        "wins": mark("Higher"),
+        "losses": mark("Lower"),
+        "p": "p",
+        "p_adjusted": mark("p, corrected"),
+        "significant": mark("Not by chance"),
+        "more": mark("Scenarios needed"),
+        "repeats": mark("Repeats"),
+        "first_end": mark("End before"),
+        "second_end": mark("End after"),
+        "first_run": mark("Run before"),
+        "second_run": mark("Run after"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +131,12 @@ def write_xlsx(data: ReportData) -> bytes:
 def _sheets(data: ReportData) -> Iterator[Sheet]:
     """The sheets for people: what they show has its title, and scenarios have their id in a column of its own."""
     data = with_titles(data)
-    yield Sheet("About", ("what", "value"), list(_about(data)))
+    yield Sheet(tr("About"), (tr("What"), tr("Value")), list(_about(data)))
     yield _scores(data.cells)
     yield _averages(data.cells)
     metrics = list(dict.fromkeys(name for run in data.runs for name in run.scores))
-    yield Sheet("Runs", [*run_head(metrics), "scenario id"], (_run_row(run, metrics, data.titles) for run in data.runs))
+    head = [*_titles(*HEAD, *FIGURES), *map(figure_title, metrics), *_titles("scenario_id")]
+    yield Sheet(tr("Runs"), head, (_run_row(run, metrics, data.titles) for run in data.runs))
     if data.differences is not None:
         yield difference_sheet(data.differences.rows)
         flips = data.differences.flips
@@ -113,21 +156,26 @@ def _titles_of(flip: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, 
 
 def _about(data: ReportData) -> Iterator[tuple[str, Any]]:
     if data.sop_title:
-        yield "SOP", data.sop_title
-    yield "evaluation", data.name
-    yield "made", data.made
-    yield "runs", len(data.runs)
-    yield "intervals", "95 %, clustered by scenario"
-    yield from (("the gate failed", line) for line in data.failures)
+        yield tr("SOP"), data.sop_title
+    yield tr("Evaluation"), data.name
+    yield tr("Made"), data.made
+    yield tr("Runs"), len(data.runs)
+    yield tr("Intervals"), tr("95 %, clustered by scenario")
+    yield from ((tr("The gate failed"), line) for line in data.failures)
+
+
+def _titles(*names: str) -> list[str]:
+    """What people call these columns; a figure has its own title."""
+    return [tr(_COLUMN_TITLES[name]) if name in _COLUMN_TITLES else figure_title(name) for name in names]
 
 
 def _scores(cells: Sequence[Mapping[str, Any]]) -> Sheet:
     metrics = list(dict.fromkeys(name for cell in cells for name in cell["metrics"]))
     figures = ("latency", "cost", "user_cost")
-    head = [*ARM, "kind", "n", "unanswered", *figures]
-    for name in metrics:
-        head += [name, f"{name} low", f"{name} high"]
-    return Sheet("Scores", head, [[*_arm(cell), *_score_cells(cell, figures, metrics)] for cell in cells])
+    head = _titles(*ARM, "kind", "n", "unanswered", *figures)
+    for title in map(figure_title, metrics):
+        head += [title, tr("{title} from", title=title), tr("{title} to", title=title)]
+    return Sheet(tr("Scores"), head, [[*_arm(cell), *_score_cells(cell, figures, metrics)] for cell in cells])
 
 
 def _arm(row: Mapping[str, Any]) -> list[str]:
@@ -144,24 +192,34 @@ def _score_cells(cell: Mapping[str, Any], figures: Sequence[str], metrics: Seque
 def _averages(cells: Sequence[Mapping[str, Any]]) -> Sheet:
     rows = averages(cells)
     kinds = list(dict.fromkeys(kind for row in rows for kind in row["by_kind"]))
-    head = ("agent", "guardrails", "model", "figure", *kinds, "average of kinds", "average of SOPs")
+    head = [*_titles(*ARM[1:], "figure"), *kinds, *_titles("kind_average", "sop_average")]
     lines = [
-        [*_arm(row)[1:], row["metric"], *map(row["by_kind"].get, kinds), row["kind_average"], row["sop_average"]]
+        [
+            *_arm(row)[1:],
+            figure_title(row["metric"]),
+            *map(row["by_kind"].get, kinds),
+            row["kind_average"],
+            row["sop_average"],
+        ]
         for row in rows
     ]
-    return Sheet("Averages", head, lines)
+    return Sheet(tr("Averages"), head, lines)
+
+
+def _averages_of(row: Mapping[str, Any]) -> tuple[Any, Any]:
+    return row["kind_average"], row["sop_average"]
 
 
 def difference_sheet(rows: Iterable[Mapping[str, Any]]) -> Sheet:
     """The rows of `EvaluationDifferences`, a line for each figure."""
     names = ("pairs", "first", "second", "difference")
     last = ("wins", "losses", "p", "p_adjusted", "significant", "more")
-    head = (*ARM, "kind", "figure", *names, "low", "high", *last)
+    head = _titles(*ARM, "kind", "figure", *names, "low", "high", *last)
     lines = (
         [
             *_arm(row),
             row.get("kind", ""),
-            metric,
+            figure_title(metric),
             *map(figure.get, names),
             *figure.get("interval", (None, None)),
             *map(figure.get, last),
@@ -169,13 +227,14 @@ def difference_sheet(rows: Iterable[Mapping[str, Any]]) -> Sheet:
         for row in rows
         for metric, figure in row["metrics"].items()
     )
-    return Sheet("Differences", head, lines)
+    return Sheet(tr("Differences"), head, lines)
 
 
 def flip_sheet(flips: Iterable[Mapping[str, Any]]) -> Sheet:
     """The flips of `EvaluationDifferences`."""
     names = ("kind", "scenario", "repeats", "first", "second", "first_end", "end", "first_run", "second_run")
-    return Sheet("Flips", (*ARM, *names), ([*_arm(flip), *map(flip.get, names)] for flip in flips))
+    head = _titles(*ARM, *(name if name != "end" else "second_end" for name in names))
+    return Sheet(tr("Flips"), head, ([*_arm(flip), *map(flip.get, names)] for flip in flips))
 
 
 __all__ = ["Sheet", "difference_sheet", "flip_sheet", "write_workbook", "write_xlsx"]

@@ -6,22 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sopstudio.evaluation.evaluation_differences import SUCCESS, EvaluationDifferences
+from sopstudio.evaluation.evaluation_differences import METRICS, EvaluationDifferences
+from sopstudio.evaluation.figure_titles import figure_title
 from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.text.humanize import plural, speak_name
 from sopstudio.translation import format_decimal, format_number, tr
 from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_cell, arm_columns
 from sopstudio.ui.runs.table import TableCell
 
-FIGURE_TITLES = {
-    SUCCESS: tr("Success"),
-    "end": tr("End"),
-    "ujcs": tr("Values"),
-    "trace_alignment": tr("Tools"),
-    "turns": tr("Turns"),
-    "model_calls": tr("Calls"),
-    "tokens": tr("Tokens"),
-}
+FIGURE_TITLES = {metric: figure_title(metric) for metric in METRICS}
 COSTS = frozenset({"turns", "model_calls", "tokens"})
 """Figures of which less is better."""
 FLIP_COLUMNS = (

@@ -12,6 +12,7 @@ from sopstudio.agents import label_agent
 from sopstudio.agents.guardrails import guardrail_text
 from sopstudio.evaluation.best_arm import BestArm
 from sopstudio.evaluation.evaluation_differences import Arm
+from sopstudio.evaluation.figure_titles import figure_title
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
 from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.simulation.window_limits import format_cost
@@ -79,11 +80,15 @@ class Figure:
     """
 
     metric: str
-    title: str
     tip: str
     is_always_shown: bool = False
     lenient: str = ""
     has_column: bool = True
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return figure_title(self.metric)
 
 
 ALLOWED_REPEATS_TIP = tr(
@@ -93,7 +98,6 @@ STRICT_TIP = tr("Not marked: “as expected” goes by the lenient figure beside
 FIGURES = (
     Figure(
         "ujcs",
-        tr("Values"),
         tr(
             "How many expected parameter values were right, over all runs; repeating a failed call counts against it. "
             "In research: User Journey Coverage Score (UJCS)"
@@ -101,10 +105,9 @@ FIGURES = (
         True,
         "lenient_ujcs",
     ),
-    Figure("lenient_ujcs", tr("Values lenient"), ALLOWED_REPEATS_TIP),
+    Figure("lenient_ujcs", ALLOWED_REPEATS_TIP),
     Figure(
         "trace_alignment",
-        tr("Tools"),
         tr(
             "How many runs called the expected tools in the expected order, and repeated no failed call. "
             "In research: tool trace alignment"
@@ -113,21 +116,27 @@ FIGURES = (
         "lenient_trace_alignment",
     ),
     Figure(
-        "lenient_trace_alignment", tr("Tools lenient"), ALLOWED_REPEATS_TIP, lenient="reads_allowed_trace_alignment"
+        "lenient_trace_alignment",
+        ALLOWED_REPEATS_TIP,
+        lenient="reads_allowed_trace_alignment",
     ),
     Figure(
         "reads_allowed_trace_alignment",
-        tr("Reads allowed"),
         tr("The same, and extra calls of tools that only read do not count against it"),
     ),
-    Figure("path", tr("Path"), tr("How many runs went through the expected nodes"), True),
-    Figure("end", tr("End"), tr("How many runs reached the expected end, or stopped where they should"), True),
-    Figure("pass_k", tr("Repeats"), tr("In how many scenarios every repeat was right")),
+    Figure("path", tr("How many runs went through the expected nodes"), True),
+    Figure("end", tr("How many runs reached the expected end, or stopped where they should"), True),
+    Figure("pass_k", tr("In how many scenarios every repeat was right")),
     Figure(
-        "intent_accuracy", tr("Intent"), tr("How many of the user's messages were sorted as expected"), has_column=False
+        "intent_accuracy",
+        tr("How many of the user's messages were sorted as expected"),
+        has_column=False,
     ),
-    Figure("realism", tr("Realism"), tr("How many of the judge's questions about the conversation were answered yes")),
-    Figure("model_calls", tr("Calls"), tr("Model calls per run, on average"), True),
+    Figure(
+        "realism",
+        tr("How many of the judge's questions about the conversation were answered yes"),
+    ),
+    Figure("model_calls", tr("Model calls per run, on average"), True),
 )
 LENIENT = "lenient"
 """How the names of lenient metrics begin; a lenient figure stands right beside the strict one."""

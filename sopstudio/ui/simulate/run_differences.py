@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from sopstudio.agents import Agent
 from sopstudio.evaluation import METRICS, Run, make_run, score_metrics
+from sopstudio.evaluation.figure_titles import figure_title
 from sopstudio.evaluation.runner import measure_components
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.window_limits import format_cost
@@ -41,31 +42,31 @@ INFERRED_TIP = tr("The calls, and how it ended, fit the expected steps: this age
 ARCHITECTURE_METRICS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "leaf_accuracy": (
-            tr("Last calls made"),
+            figure_title("leaf_accuracy"),
             tr("The last call before each end was made, whatever else was called. In research: leaf accuracy"),
         ),
         "outputs": (
-            tr("Outputs"),
+            figure_title("outputs"),
             tr("Outputs of the procedure that were right; in the answer, if the agent gives one"),
         ),
         "state_accuracy": (
-            tr("Right actions"),
+            figure_title("state_accuracy"),
             tr("Actions that were the expected ones. In research: state accuracy (Agent-S)"),
         ),
         "action_accuracy": (
-            tr("Actions carried out"),
+            figure_title("action_accuracy"),
             tr("How well those were carried out: what was asked, called and looked up. In research: action accuracy"),
         ),
         "question_accuracy": (
-            tr("Fitting questions"),
+            figure_title("question_accuracy"),
             tr("Questions that ask for what their action is about. In research: question accuracy"),
         ),
         "parameter_accuracy": (
-            tr("Right values in its calls"),
+            figure_title("parameter_accuracy"),
             tr("Calls with the expected values. In research: parameter accuracy"),
         ),
         "query_accuracy": (
-            tr("Fitting searches"),
+            figure_title("query_accuracy"),
             tr("Searches that find what the user asked about. In research: query accuracy"),
         ),
     }
@@ -113,17 +114,17 @@ def run_figures(
             ),
         ),
         _percent_figure(
-            tr("Right values"),
+            figure_title("lenient_tool_call_accuracy"),
             accuracy,
             tr("Correct parameter values over expected ones. In research: tool call accuracy"),
         ),
-        _percent_figure(tr("Right values, strict"), metrics["tool_call_accuracy"], COVERAGE_TIP),
+        _percent_figure(figure_title("tool_call_accuracy"), metrics["tool_call_accuracy"], COVERAGE_TIP),
         _yes_no_figure(
-            tr("Path"),
+            figure_title("path"),
             metrics["path"],
             INFERRED_TIP if state.possible_paths is not None else tr("The same steps in the same order"),
         ),
-        _yes_no_figure(tr("End"), metrics["end"], tr("Reached the expected end, or stopped where it should")),
+        _yes_no_figure(figure_title("end"), metrics["end"], tr("Reached the expected end, or stopped where it should")),
     ]
     architecture_metrics = ((title, metrics[name], tip) for name, (title, tip) in ARCHITECTURE_METRICS.items())
     return results + [

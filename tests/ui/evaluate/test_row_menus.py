@@ -203,7 +203,7 @@ def test_a_report_is_saved_in_each_form(
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert f"of {len(BOTH)} runs" in page
     assert f"<h1>Evaluation of “{window.context.document.document.sop.title}”, " in page
-    assert f"Journey 1: the end <small>{BOTH[0].scenario}</small>" in page
+    assert f'<span title="{BOTH[0].scenario}">Journey 1: the end</span>' in page
     assert ">dpa" not in page
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "report.doc"), ""))
     link.click()
