@@ -29,7 +29,7 @@ def document(
     ] = None,
     picture: Annotated[bool, typer.Option("--picture/--no-picture", help="With pictures of the SOP.")] = True,
 ) -> int:
-    """Write an SOP as a document that people read: steps in order, decisions as tables, tools and terms."""
+    """Write an SOP as a document that people read: steps in order, decisions as tables, tools and facts."""
     from sopstudio.files import put
     from sopstudio.handout import HANDOUT_FORMATS, handout_files, handout_language, make_handout
     from sopstudio.handout.paper import PAPERS, usual_paper

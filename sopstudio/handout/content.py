@@ -1,4 +1,4 @@
-"""From an SOP to the blocks of its handout: the head, the picture, each procedure, tools, terms, articles."""
+"""From an SOP to the blocks of its handout: the head, the picture, each procedure, tools, facts, articles."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ def _tool_row(tool: Tool) -> tuple[Cell, ...]:
 
 def _facts(sop: Sop) -> Iterator[Block]:
     if sop.facts:
-        yield Heading(2, tr("Terms"))
-        yield Table((tr("Term"), tr("Values"), tr("Meaning")), tuple(_fact_row(fact) for fact in sop.facts))
+        yield Heading(2, tr("Facts"))
+        yield Table((tr("Fact"), tr("Values"), tr("Meaning")), tuple(_fact_row(fact) for fact in sop.facts))
 
 
 def _fact_row(fact: Fact) -> tuple[Cell, ...]:

@@ -19,6 +19,7 @@ MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
 _BREAK_BEFORE = re.compile(r"([,:_/{}\[\]])(?=\S)")
 _LONG_RUN = re.compile(r"([^\W_]{10})(?=[^\W_]{3})")
+_CODE_NAME = re.compile(r"[^\W_]+_\w|[^\W\d_]*[a-z][A-Z]")
 ZERO_WIDTH_SPACE = "\u200b"
 
 
@@ -51,8 +52,8 @@ def plural(number: int, noun: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """`text` with a capital first letter; the rest stays as it is."""
-    return text[:1].upper() + text[1:]
+    """`text` with a capital first letter, unless it begins with a name from code (`check_credit`, `checkCredit`)."""
+    return text if _CODE_NAME.match(text) else text[:1].upper() + text[1:]
 
 
 def inside_sentence(title: str) -> str:

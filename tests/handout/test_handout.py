@@ -134,7 +134,7 @@ def test_values_stand_in_messages_by_their_names() -> None:
         (Fact(name="a"), "text"),
     ],
 )
-def test_a_term_says_its_values(fact: Fact, words: str) -> None:
+def test_a_fact_says_its_values(fact: Fact, words: str) -> None:
     assert describe_values(fact) == words
 
 

@@ -65,6 +65,11 @@ def test_a_clause_becomes_a_headline_or_a_sentence(clause: str, title: str, whol
     assert (headline(clause), sentence(clause)) == (title, whole)
 
 
+@pytest.mark.parametrize("clause", ["hold_booking failed", "holdBooking failed", "_x failed"])
+def test_a_name_from_code_keeps_its_small_letter(clause: str) -> None:
+    assert headline(clause) == clause
+
+
 def test_parts_are_joined_for_reading() -> None:
     assert [join_words(("a", "b", "c")[:count]) for count in range(4)] == ["", "a", "a and b", "a, b and c"]
 
