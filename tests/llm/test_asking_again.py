@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.offline.agent import objection
+from sopstudio.llm.offline.agent import objection, question_for
 from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.scenarios import Fault
 from sopstudio.sop import Article, Fact, Sop, Task, Tool, replace_fields
@@ -126,3 +126,17 @@ def test_a_value_that_was_given_for_another_question_is_no_wrong_answer() -> Non
     spec = ValueSpec.from_schema("room_number", {"type": "string"})
     assert "2" in objection(spec, "2")
     assert objection(spec, "2", is_only=False) == "", "it was one of two things that were asked for"
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "hint"),
+    [
+        ("Buchungsnummer", "buchungsnummer.", ""),
+        ("order_number", "The number of the order", ""),
+        ("Buchungsnummer", "Die Buchungsnummer", ""),
+        ("order_number", "The order number, as on the bill", " (The order number, as on the bill)"),
+    ],
+)
+def test_a_description_that_only_repeats_the_name_is_not_said(name: str, description: str, hint: str) -> None:
+    spec = ValueSpec(name, "string", description)
+    assert question_for([spec]) == f"Could you please tell me your {spec.spoken_name()}{hint}?"

@@ -20,11 +20,13 @@ from sopstudio.llm.offline.knowledge import NOT_KNOWN, find_search_tool, found_p
 from sopstudio.llm.offline.user import strip_statements
 from sopstudio.sop import dumps, loads
 from sopstudio.text.phrases import (
+    content_words,
     corrects_earlier,
     declines,
     drop_general_questions,
     first_sentence,
     sentences,
+    word_set,
     words_of,
 )
 from sopstudio.text.values import strip_quotes
@@ -74,6 +76,8 @@ MAX_VALUES_PER_QUESTION = 3
 MAX_BRIEF_WORDS = 3
 """An answer of at most so many words counts as a value as a whole."""
 MAX_VALUE_CHARACTERS = 60
+ARTICLES = word_set("der die das den dem des ein eine einen einer le la les un une")
+"""Words before a German or French noun that say nothing of it."""
 
 
 FORMS: Mapping[str, str] = {
@@ -145,7 +149,8 @@ def _value_hint(spec: ValueSpec) -> str:
     if spec.kind == "boolean":
         return " (yes or no)"
     description = spec.description.split(". ")[0].strip().rstrip(".")
-    return f" ({description})" if description else ""
+    says_more = content_words(description) - ARTICLES - content_words(spec.fact)
+    return f" ({description})" if says_more else ""
 
 
 def describe_missing(names: Iterable[str]) -> str:
