@@ -17,6 +17,9 @@ IF, ELIF, ELSE, ALWAYS = (
     tr("If {condition}:"), tr("Otherwise, if {condition}:"), tr("Otherwise:"), tr("Always:"),
 )  # fmt: skip
 END, BARE_END, GO_TO, TIMES = tr("End: {title}"), tr("End"), tr("Go to: {step}"), tr("(at most {count} times)")
+FORMALLY = tr("formally")
+"""What stands before a formal condition in quotes, one that cannot be said in words."""
+FORMALLY_PATTERN: Final = re.compile(rf'(?:formally|{re.escape(FORMALLY)})\s+(?=")', re.I)
 TO_BE_WRITTEN = "…"
 """The condition of a branch that has none yet."""
 GO_ON, DEAD_END, TIMEOUT = tr("Go on below"), tr("Nothing follows"), tr("the time runs out")

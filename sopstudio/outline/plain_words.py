@@ -120,6 +120,8 @@ class PlainWords:
         condition, after = split_condition(text)
         if not condition:
             return f"{keyword} {text}".rstrip()
+        if written := plain_forms.FORMALLY_PATTERN.match(condition):
+            condition = f"formally {condition[written.end() :]}"
         if condition.casefold() == plain_forms.TIMEOUT.casefold():
             line = f"{keyword} {TIME_RUNS_OUT}:"
         elif condition == plain_forms.TO_BE_WRITTEN:
@@ -155,7 +157,11 @@ def _say_condition(statement: Statement, body: str) -> str:
     if statement.is_formal and not statement.text.strip():
         return plain_forms.TO_BE_WRITTEN
     written = body.partition(" ")[2].removesuffix(":")
-    return spell_out(statement.text) if statement.is_formal and condition_tree(statement.text) else written
+    if statement.is_formal and condition_tree(statement.text):
+        return spell_out(statement.text)
+    if statement.is_formal and written.startswith("formally "):
+        return f"{plain_forms.FORMALLY} {written.removeprefix('formally ')}"
+    return written
 
 
 def _say_jump(body: str) -> str:

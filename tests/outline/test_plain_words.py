@@ -226,3 +226,26 @@ print(json.dumps([list(ask.asks), say.message]))
         [sys.executable, "-c", script, language], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert json.loads(child.stdout) == [["number"], "All is well."]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", 'If formally "Is it, there":'), ("de", 'Wenn formal "Is it, there":')]
+)
+def test_a_condition_without_words_is_said_to_be_formal(language: str, line: str) -> None:
+    script = """
+import json, sys
+from tests.translations import in_language
+with in_language(sys.argv[1]):
+    from sopstudio.outline import plain_forms
+    from sopstudio.outline.plain_words import PlainWords
+    from sopstudio.sop import Sop
+    written = 'if formally "Is it, there":'
+    said = PlainWords(Sop(id="x", start="")).say(written)
+    typed = [said, plain_forms.IF.format(condition='formally "Is it, there"')]
+    read = [PlainWords(Sop(id="x", start="")).read(text) == written for text in typed]
+print(json.dumps([said, read]))
+"""
+    child = subprocess.run(
+        [sys.executable, "-c", script, language], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert json.loads(child.stdout) == [line, [True, True]]
