@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.analysis import check
 from sopstudio.analysis.unfinished import lacking_problems
-from sopstudio.sop import Decision, Edge, End, Fact, Sop, Task, replace_fields
+from sopstudio.sop import Decision, Edge, End, Fact, Output, Sop, Task, Tool, replace_fields
 
 NODES = (Task(id="ask", title="Ask", asks=("late",)), Decision(id="late", title="Late?"), End(id="end", title="End"))
 FIRST = Edge(id="e1", source="ask", target="late", kind="always")
@@ -64,3 +64,12 @@ def test_a_fact_that_nothing_provides_yet_lacks_its_source() -> None:
         problems = [problem for problem in check(changed) if problem.code == "fact-before-provided"]
         assert problems
         assert bool(lacking_problems(problems, changed)) is is_lack
+
+
+def test_an_output_without_a_name_is_only_still_to_be_chosen() -> None:
+    tool = Tool(name="look", outputs=(Output(fact="", path="x"),))
+    sop = Sop(id="s", title="S", start="end", nodes=NODES[2:], tools=(tool,))
+    [problem] = [problem for problem in check(sop) if problem.code == "unknown-fact"]
+    assert problem in lacking_problems([problem], sop)
+    assert problem.message == 'The tool "look" gives …: the name of the fact is still to be chosen.'
+    assert problem.fixes == ()

@@ -52,12 +52,16 @@ def check(context: CheckContext) -> Iterator[Problem]:
 def _unknown_fact_problem(
     context: CheckContext, words: str, name: str, elements: Elements, fixes: Iterable[Fix], severity: Any = "error"
 ) -> Problem:
+    """The problem of a name that no fact has; one that is blank is only still to be chosen."""
     suggestion = closest_name(name, context.facts)
     hint = tr('Did you mean "{suggestion}"?', suggestion=suggestion) if suggestion else tr("Declare it, or remove it.")
+    message = tr('{words} "{name}", but no fact has that name. {hint}', words=capitalize(words), name=name, hint=hint)
+    if not name.strip():
+        message, fixes = tr("{words} …: the name of the fact is still to be chosen.", words=capitalize(words)), ()
     return Problem(
         "unknown-fact",
         severity,
-        tr('{words} "{name}", but no fact has that name. {hint}', words=capitalize(words), name=name, hint=hint),
+        message,
         nodes=elements.get("nodes", ()),
         tools=elements.get("tools", ()),
         facts=(name,),
