@@ -29,6 +29,7 @@ from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.fonts import code_font
 from sopstudio.ui.forms.condition_field import describe_effect, describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
+from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
@@ -79,6 +80,7 @@ KIND_MEANINGS = {
     "otherwise": tr("Taken when no edge above holds."),
     "timeout": tr("Taken when the person does not answer in time."),
 }
+STILL_BLANK = example(tr("score is at least 720"))
 STILL_WORDS = tr("Not a condition yet: go on, or press Enter to keep the words.")
 CONFIRM_PROSE = tr("Press Enter again to keep it in words, for a person or the model to decide.")
 FIXED_CONDITIONS = (
@@ -225,6 +227,9 @@ class ConditionBox(QFrame):
         self.box.update()
 
     def _show_check(self, edge: Edge, text: str) -> None:
+        if not text.strip() and not self._asked_for_prose:
+            self._show_message(STILL_BLANK)
+            return
         try:
             after = self._parse(edge, text)
         except ParseError as error:

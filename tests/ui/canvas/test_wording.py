@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from sopstudio.expressions import ParseError
 from sopstudio.sop import Edge, Fact, Person, replace_fields
 from sopstudio.sop.edits import add_fact, replace_node
+from sopstudio.sop.first_use import set_condition
 from sopstudio.ui.canvas_editor.condition_box import edge_text, parse_edge_text, with_prose
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import edge
@@ -54,6 +55,18 @@ def test_a_condition_is_edited_at_its_pill(bench: Workbench) -> None:
     assert bench.edge("e2").condition == "{score} >= 700"
     assert bench.scene.pill_items["e2"].drawn.text == "700 or more"
     assert bench.document.stack.count() == 1
+
+
+def test_a_blank_condition_is_met_with_a_quiet_example(bench: Workbench) -> None:
+    bench.document.attempt("Blank", lambda document: set_condition(document, blank_edge(bench)))
+    bench.editor.condition.edit("e2")
+    message = bench.editor.condition.message
+    assert (bench.editor.condition.box.text(), message.text()) == ("", "e.g. score is at least 720")
+    assert message.property("role") == "quiet"
+
+
+def blank_edge(bench: Workbench) -> Edge:
+    return replace_fields(bench.edge("e2"), kind="formal", condition="")
 
 
 @pytest.mark.parametrize(
