@@ -83,7 +83,7 @@ class ProblemRow(QWidget):
         self.fix_links = [FixLink(self._context, self.problem, fix, self) for fix in self.problem.fixes[:MAX_FIXES]]
         self._links += self.fix_links
         if can_ignore(self.problem):
-            tip = tr("Don't show this again, for a reason")
+            tip = tr("Ignore this hint, for a reason")
             self._links.append(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))
         self._more = button("", lambda: self.more_requested.emit(self.problem), role="link")
         line = FlowLayout(SPACE_XS)

@@ -124,7 +124,7 @@ class FileActions(QObject):
             search_words=tr("import json text word pdf several"),
         )
         yield Action(
-            "file.paste", tr("Paste an SOP…"), lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
+            "file.paste", tr("Paste a text…"), lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
             search_words=tr("text json import preview type"),
         )  # fmt: skip
         yield Action(

@@ -25,7 +25,7 @@ FIRST_SAMPLE = "loan_application.sop.json"
 ENTRIES = (
     ("file.new", tr("New SOP")),
     ("file.paste", tr("Paste a text…")),
-    ("file.open", tr("Import a file…")),
+    ("file.open", tr("Open files…")),
     ("help.tour", tr("Take the tour")),
 )
 

@@ -68,7 +68,7 @@ class BranchTablePanel(FloatingPanel):
             placeholder=tr("Where does it lead?"),
         )
         self.add_row.chosen.connect(self._add_row)
-        self.add_column = AddPicker(tr("Add a fact"), self._missing_facts, placeholder=tr("Which fact decides?"))
+        self.add_column = AddPicker(tr("Add a column"), self._missing_facts, placeholder=tr("Which fact decides?"))
         self.add_column.chosen.connect(self._add_column)
         icons = context.icons
         self.up = IconButton(icons, "chevron-up", tr("Try this row earlier (Alt+Up)"), partial(self._move, -1))
