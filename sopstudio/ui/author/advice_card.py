@@ -35,9 +35,7 @@ class AdviceCard(InspectorForm):
         inside.addWidget(label(explanation.title, "name", wrap=True))
         inside.addWidget(label(without_braces(problem.message), wrap=True))
         inside.addWidget(label(f"{explanation.why} ({explanation.source})", "quiet", wrap=True))
-        off_button = button(
-            tr("Ignore…"), self._ask, role="link", tip=tr("Ignore: {title}", title=explanation.title)
-        )
+        off_button = button(tr("Ignore…"), self._ask, role="link", tip=tr("Ignore: {title}", title=explanation.title))
         off_button.setObjectName(f"off:{problem.code}")
         inside.addWidget(off_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.ignore_field = IgnoreField(problem)

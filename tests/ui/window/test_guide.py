@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 from sopstudio import resources
+from sopstudio.catalogue import read_catalogue
 from sopstudio.formats import read
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.help import Guide, guide_path
-from tests.translations import in_language
+from tests.translations import FOLDER, in_language
 
 ENGLISH = resources.read_text("guide.md")
 GUIDES = {"en": ENGLISH, "de": resources.read_text("guide.de.md")}
@@ -24,6 +25,11 @@ GERMAN_KEYS = {
     "Strg": "Ctrl", "Umschalt": "Shift", "Entf": "Del", "Pos1": "Home", "Nach oben": "Up", "Nach unten": "Down",
     "Links": "Left", "Rechts": "Right", "Bild ab": "PgDown",
 }  # fmt: skip
+NO_CONTROLS = {
+    "Eine Person", "embeddings", "gleich", "LIVE", "nachsichtig", "nicht geprüft", "streng", "unfertig", "API",
+    "Fragen Sie den Gast nach der Reservierungsnummer", "Punktzahl ist mindestens 700", "Sagen Sie dem Gast: …",
+}  # fmt: skip
+"""What stands in italics in the German guide and is no text of the window as a whole: examples, and parts of texts."""
 every_guide = pytest.mark.parametrize("text", GUIDES.values(), ids=list(GUIDES))
 
 
@@ -53,6 +59,19 @@ def test_a_translated_guide_says_what_the_english_one_says() -> None:
         assert pictures == PICTURE.findall(english)
         assert set(COMMAND.findall(text)) == set(COMMAND.findall(english))
         assert Counter(named_keys(text)) == Counter(named_keys(english))
+
+
+def test_what_the_german_guide_calls_controls_the_window_calls_so() -> None:
+    texts = (form for forms in read_catalogue(FOLDER / "de.ts").values() for form in forms)
+    known = {_plain(text) for text in texts}
+    prose = re.sub(r"`[^`]*`", "", re.sub(r"```.*?```", "", GUIDES["de"], flags=re.DOTALL)).replace("**", "")
+    named = {name for found in re.findall(r"\*([^*\n]+)\*", prose) for name in found.split(" \u203a ")}
+    assert len(named) > 100
+    assert {name for name in named if _plain(name) not in known} == NO_CONTROLS
+
+
+def _plain(text: str) -> str:
+    return text.removesuffix("…").strip(" :.")
 
 
 @every_guide
