@@ -182,9 +182,9 @@ def plain_number(text: str) -> str:
 def quoted(value: object) -> str:
     """A value as Python writes it, but a text in the quotes of the user's language: `'name'`, or `„name“`."""
     written = repr(value)
-    if not isinstance(value, str) or not written.startswith("'"):
+    if not isinstance(value, str):
         return written
-    return tr("'{text}'", text=written[1:-1])
+    return tr("'{text}'", text=written[1:-1]) if written.startswith("'") else tr('"{text}"', text=written[1:-1])
 
 
 def read_number(text: str) -> str:

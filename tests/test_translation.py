@@ -293,8 +293,10 @@ def test_a_name_in_a_message_has_the_quotes_of_the_language() -> None:
     assert [quoted(value) for value in ("a b", "it's", "a\nb", 3, ["x"])] == [
         "'a b'", '"it\'s"', "'a\\nb'", "3", "['x']"
     ]  # fmt: skip
-    with inner_language("de", lambda text, _number: {"'{text}'": "„{text}“"}.get(text, ""), "."):
-        assert [quoted(value) for value in ("a b", "it's", 3)] == ["„a b“", '"it\'s"', "3"]
+    with inner_language(
+        "de", lambda text, _number: {"'{text}'": "„{text}“", '"{text}"': "„{text}“"}.get(text, ""), "."
+    ):
+        assert [quoted(value) for value in ("a b", "it's", 3)] == ["„a b“", "„it's“", "3"]
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=2, min_value=-(10**9), max_value=10**9))

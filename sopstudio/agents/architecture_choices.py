@@ -13,7 +13,7 @@ from typing import Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 FORM, INTENT, ARTICLES, MEMORY = "form", "intent", "articles", "memory"
 COMPONENT_HISTORY = "component_history"
@@ -145,7 +145,7 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> SimulationError:
         if suggestion
         else tr("choose one of: {names}", names=", ".join(names))
     )
-    return SimulationError(tr("there is no {what} {name}", what=what, name=f"{name!r}"), hint=hint)
+    return SimulationError(tr("there is no {what} {name}", what=what, name=quoted(name)), hint=hint)
 
 
 __all__ = [

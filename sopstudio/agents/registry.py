@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 class AgentEntry(NamedTuple):
@@ -116,7 +116,7 @@ def find_agent(name: str) -> Agent:
             if suggestion
             else tr("choose one of: {agents}", agents=", ".join(AGENTS))
         )
-        raise SimulationError(tr("there is no agent {name}", name=f"{name!r}"), hint=hint)
+        raise SimulationError(tr("there is no agent {name}", name=quoted(name)), hint=hint)
     return AGENTS[name]
 
 

@@ -20,7 +20,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Transition, value_to_json
 from sopstudio.text.humanize import fold, join_words, shorten
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 MAX_CONDITION_LENGTH = 80
 """Longest quoted condition, in characters."""
@@ -124,7 +124,7 @@ def _describe_value(value: FactValue) -> str:
         )
     if isinstance(plain, bool):
         return tr("yes") if plain else tr("no")
-    return to_text(Literal(plain)) if isinstance(plain, str) else str(plain)
+    return quoted(plain) if isinstance(plain, str) else str(plain)
 
 
 def describe_assumptions(facts: Mapping[str, Fact], names: Iterable[str]) -> str:

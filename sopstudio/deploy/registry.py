@@ -8,7 +8,7 @@ from typing import Final
 from sopstudio.deploy.target import Target
 from sopstudio.errors import DeployError
 from sopstudio.expressions import closest_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 _NAMES: Final = (
     "python",
@@ -51,7 +51,7 @@ def find_target(name: str) -> Target:
         return _load(name)
     suggestion = closest_name(name, _NAMES)
     hint = f"did you mean {suggestion}?" if suggestion else f"targets are: {', '.join(_NAMES)}"
-    raise DeployError(tr("there is no target {name}", name=f"{name!r}"), hint=hint)
+    raise DeployError(tr("there is no target {name}", name=quoted(name)), hint=hint)
 
 
 def _load(name: str) -> Target:

@@ -6,13 +6,13 @@ the text.
 
 import difflib
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions.tree import FUNCTIONS, MAX_NAME_CHARACTERS, is_invisible
-from sopstudio.translation import mark, tr
+from sopstudio.translation import mark, quoted, tr
 
 
 class ParseError(ConditionError):
@@ -303,17 +303,17 @@ def _normalize(name: str) -> str:
     return "".join(character for character in folded if character not in " _.-") or folded
 
 
-def suggest_name(name: str, known: Iterable[str], *, prefix: str = "{", suffix: str = "}") -> str:
-    """A hint such as `did you mean {riskLevel}?`; empty where no known name is similar.
+def suggest_name(name: str, known: Iterable[str], write: Callable[[str], str] = "{{{}}}".format) -> str:
+    """A hint such as `did you mean {riskLevel}?`, the name as `write` gives it; empty where no known name is similar.
 
     Where two names look alike, the hint says which letter differs.
     """
     candidate = closest_name(name, known)
     if candidate is None:
         return ""
-    hint = tr("did you mean {name}?", name=f"{prefix}{candidate}{suffix}")
+    hint = tr("did you mean {name}?", name=write(candidate))
     odd_letter = next((letter for letter in name if letter not in candidate and not letter.isascii()), None)
     if odd_letter is not None and len(name) == len(candidate):
         name_of_letter = unicodedata.name(odd_letter, tr("another character"))
-        hint += tr(" ({letter} is {name})", letter=repr(odd_letter), name=name_of_letter)
+        hint += tr(" ({letter} is {name})", letter=quoted(odd_letter), name=name_of_letter)
     return hint

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.expressions.diagnostics import suggest_name
-from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.values import (
     EvaluationError,
     ExactValue,
@@ -19,7 +18,7 @@ from sopstudio.expressions.values import (
     say_value,
     to_exact_value,
 )
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 TypeName: TypeAlias = OneOf["string", "number", "integer", "boolean", "date", "datetime", "list"]
 Allowed: TypeAlias = str | int | Decimal | Fraction | float | bool | date | datetime
@@ -73,10 +72,10 @@ def _range_violation(domain: Domain, literal: int | Fraction) -> tuple[str, str]
 
 def _allowed_hint(domain: Domain, value: str | int | Fraction | bool) -> str:
     texts = [item for item in domain.allowed if isinstance(item, str)]
-    suggestion = suggest_name(str(value), texts, prefix="'", suffix="'") if domain.type == "string" else ""
+    suggestion = suggest_name(str(value), texts, quoted) if domain.type == "string" else ""
     if suggestion:
         return suggestion
-    examples = [quote_text(item) if isinstance(item, str) else str(item) for item in domain.allowed[:8]]
+    examples = [quoted(item) if isinstance(item, str) else str(item) for item in domain.allowed[:8]]
     more = " …" if len(domain.allowed) > len(examples) else ""
     return tr("it is one of {values}", values=", ".join(examples) + more)
 

@@ -194,7 +194,7 @@ def _check_function(token: Token) -> Token:
     if name in RESERVED_WORDS:
         raise Refusal(tr("{name} cannot be used here", name=name), _start(token), tr(RESERVED_WORDS[name]))
     if name not in FUNCTIONS:
-        hint = suggest_name(name, FUNCTIONS, prefix="", suffix="()") or tr(
+        hint = suggest_name(name, FUNCTIONS, "{}()".format) or tr(
             "the functions are {functions}", functions=", ".join(FUNCTIONS)
         )
         raise Refusal(tr("unknown function {name}()", name=_shorten(name)), _start(token), hint)

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from sopstudio.expressions.printer import decimal_places, number_text, quote_text
-from sopstudio.translation import in_english, tr
+from sopstudio.expressions.printer import decimal_places, number_text
+from sopstudio.translation import in_english, quoted, tr
 
 FactValue: TypeAlias = str | int | Decimal | Fraction | bool | date | datetime | tuple["FactValue", ...]
 # What closures hand on: as `FactValue`, but every number an int or a Fraction.
@@ -138,7 +138,7 @@ def say_value(value: ExactValue) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return tr("the text {text}", text=quote_text(value if len(value) <= 40 else value[:39] + "…"))
+            return tr("the text {text}", text=quoted(value if len(value) <= 40 else value[:39] + "…"))
         case int() | Fraction():
             return tr("the number {number}", number=_short_number(value))
         case datetime():

@@ -16,7 +16,7 @@ from sopstudio.agents.guardrails.guard import DEFAULT_RETRIES, MAX_RETRIES, Guar
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
-from sopstudio.translation import mark, tr
+from sopstudio.translation import mark, quoted, tr
 
 GUARDRAILS: Mapping[str, Guardrail] = MappingProxyType(
     {
@@ -70,7 +70,7 @@ def parse_guardrails(names: Iterable[str]) -> tuple[str, ...]:
             suggestion = closest_name(name, (*GUARDRAILS, *MODES, NONE))
             available = tr("there are: {value}, or {none}", value=", ".join((*GUARDRAILS, *MODES)), none=NONE)
             raise SimulationError(
-                tr("there is no guardrail {name}", name=f"{name!r}"),
+                tr("there is no guardrail {name}", name=quoted(name)),
                 hint=tr("did you mean {suggestion}?", suggestion=suggestion) if suggestion else available,
             )
     if NONE in requested:
@@ -97,7 +97,7 @@ def active_retries(options: Mapping[str, Any]) -> int:
     retries = options.get(RETRIES_OPTION, DEFAULT_RETRIES)
     if type(retries) is not int or not 0 <= retries <= MAX_RETRIES:
         raise SimulationError(
-            tr("a model cannot be asked again {retries} times", retries=f"{retries!r}"),
+            tr("a model cannot be asked again {retries} times", retries=quoted(retries)),
             hint=tr("write 0 to {max_retries}", max_retries=MAX_RETRIES),
         )
     return retries

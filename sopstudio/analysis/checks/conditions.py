@@ -14,11 +14,11 @@ from sopstudio.analysis.context import CheckContext, Formula, Scope, procedure_c
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.documents.proposals import propose_at_node, take_proposal
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, to_text, walk
+from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, walk
 from sopstudio.sop import TYPE_WORDS, Edge, End, replace_fields
 from sopstudio.sop.graph_algorithms import distances
 from sopstudio.text.humanize import headline, sentence
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 ASSIGNABLE_TYPES = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
 """Types that may be assigned to a fact of another type: an integer is a number, dates are written as
@@ -105,7 +105,7 @@ def _allow_value_fixes(context: CheckContext, fault: ConditionFault, tree: Tree)
                 widened = replace_fields(fact, allowed=(*fact.allowed, literal.value))
                 if accepts_fact(context, widened):
                     yield fixes.swap_fact(
-                        tr("Let {name} be {to_text} too", name=fact.name, to_text=to_text(literal)), fact, widened
+                        tr("Let {name} be {to_text} too", name=fact.name, to_text=quoted(literal.value)), fact, widened
                     )
 
 

@@ -18,7 +18,7 @@ from sopstudio.expressions import Arithmetic, Condition, FactName, Literal, to_t
 from sopstudio.expressions.tree import Compare
 from sopstudio.formats import Loss
 from sopstudio.sop import PersonTool, Runtime
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 IRREVOCABLE = ("sends", "pays")
 RETRIES = 3
@@ -56,7 +56,7 @@ class CamundaDialect(ABC):
     def condition(self, flow: SequenceFlow) -> str:
         """The condition of a guarded flow; one that cannot be said never holds."""
         if flow.guard is None:
-            raise DeployError(tr("the flow {id} has no condition", id=f"{flow.id!r}"))
+            raise DeployError(tr("the flow {id} has no condition", id=quoted(flow.id)))
         return self.guard(flow.guard)
 
     def guard(self, guard: Guard) -> str:

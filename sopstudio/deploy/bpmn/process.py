@@ -34,7 +34,7 @@ from sopstudio.sop import (
 )
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import speak_name
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 USER, SYSTEM, SOMEBODY = "User", "Systems", "Somebody"
 
@@ -60,7 +60,7 @@ def make_processes(runtime: Runtime, sections: Sequence[DocumentSection] = ()) -
     for scope, frame in frames.items():
         graph = runtime.flow.procedure(scope) if scope else sop
         if graph is None:
-            raise DeployError(tr("the SOP has no procedure {scope}", scope=f"{scope!r}"))
+            raise DeployError(tr("the SOP has no procedure {scope}", scope=quoted(scope)))
         own = [section for section in sections if section.nodes[0].rpartition("/")[0] == scope]
         compiler = _Compiler(runtime, graph, frame, identifiers, names, own)
         processes.append(compiler.compile(scope))

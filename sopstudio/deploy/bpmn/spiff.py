@@ -24,7 +24,7 @@ from sopstudio.deploy.conditions.kinds import Facts
 from sopstudio.deploy.python.condition_printer import PythonPrinter, join
 from sopstudio.deploy.python.source import Source, flat, quote
 from sopstudio.errors import DeployError
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 SPIFF = "http://spiffworkflow.org/bpmn/schema/1.0/core"
 SOP = "urn:sopstudio:bpmn"
@@ -49,7 +49,7 @@ class SpiffDialect:
     def condition(self, flow: SequenceFlow) -> str:
         """The condition of a guarded flow, as a line of Python."""
         if flow.guard is None:
-            raise DeployError(tr("the flow {id} has no condition", id=f"{flow.id!r}"))
+            raise DeployError(tr("the flow {id} has no condition", id=quoted(flow.id)))
         return flat(self.guard(flow.guard))
 
     def guard(self, guard: Guard) -> Source:

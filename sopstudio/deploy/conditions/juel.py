@@ -8,7 +8,7 @@ from typing import ClassVar
 from sopstudio.deploy.conditions.kinds import InexpressibleError
 from sopstudio.deploy.conditions.language import Language
 from sopstudio.deploy.conditions.text_printer import TextPrinter
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 class JuelPrinter(TextPrinter):
@@ -59,7 +59,9 @@ class JuelPrinter(TextPrinter):
     def quote(self, text: str) -> str:
         """As in the base class."""
         if not text.isprintable():
-            raise InexpressibleError(tr("{value} holds characters that cannot be written in a text", value=f"{text!r}"))
+            raise InexpressibleError(
+                tr("{value} holds characters that cannot be written in a text", value=quoted(text))
+            )
         escaped = text.replace("\\", "\\\\").replace("'", "\\'")
         return f"'{escaped}'"
 

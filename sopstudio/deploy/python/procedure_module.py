@@ -21,7 +21,7 @@ from sopstudio.sop import (
     Tool,
     to_json_data,
 )
-from sopstudio.translation import tr
+from sopstudio.translation import quoted, tr
 
 
 class ProcedureModule:
@@ -144,7 +144,7 @@ def bind_tool(runtime: Runtime, tool: Tool) -> BoundTool:
     """A tool of the SOP apart from any node. Raises `DeployError` for another tool."""
     bound = runtime.unbound_tool(tool.name)
     if bound is None:
-        raise DeployError(tr("the SOP has no tool {name}", name=f"{tool.name!r}"))
+        raise DeployError(tr("the SOP has no tool {name}", name=quoted(tool.name)))
     return bound
 
 

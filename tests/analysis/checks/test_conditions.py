@@ -30,6 +30,7 @@ from tests.analysis.examples import (
     with_node,
     with_tool,
 )
+from tests.translations import in_language
 
 
 def on_edge(condition: str) -> Sop:
@@ -58,6 +59,14 @@ def test_a_value_that_a_fact_never_has_is_an_error_with_a_repair() -> None:
     (problem,) = problems_with(on_edge("{status} == 'opne'"), "value-outside-domain")
     assert problem.facts == ("status",)
     assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'", "Let status be 'opne' too"]
+
+
+def test_a_value_in_a_message_has_the_quotes_of_the_language() -> None:
+    with in_language("de"):
+        [problem] = [found for found in check(on_edge("{status} == 'opne'")) if found.code == "value-outside-domain"]
+    assert "„opne“" in problem.message
+    assert "„open“" in problem.message
+    assert "status darf auch „opne“ sein" in [fix.title for fix in problem.fixes]
 
 
 def test_an_undeclared_fact_is_an_error_with_the_name_that_was_probably_meant() -> None:
