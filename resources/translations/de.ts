@@ -17,7 +17,7 @@
   </message>
   <message>
    <source> (Assumed, as declared: {parts}.)</source>
-   <translation> (Angenommen, wie deklariert: {parts}.)</translation>
+   <translation> (Angenommen, wie angelegt: {parts}.)</translation>
   </message>
   <message>
    <source> (and {count} more)</source>
@@ -170,6 +170,10 @@
   <message>
    <source>"{name}"</source>
    <translation>„{name}“</translation>
+  </message>
+  <message>
+   <source>"{text}"</source>
+   <translation>„{text}“</translation>
   </message>
   <message>
    <source>$ does not stand at the end</source>
@@ -676,6 +680,10 @@
    <translation>95-%-Intervall: {interval_text}</translation>
   </message>
   <message>
+   <source>95 %, clustered by scenario</source>
+   <translation>95 %, nach Szenario gruppiert</translation>
+  </message>
+  <message>
    <source>: the last moment before event {at} at which an answer was awaited</source>
    <translation>: der letzte Zeitpunkt vor Ereignis {at}, an dem auf eine Antwort gewartet wurde</translation>
   </message>
@@ -821,11 +829,11 @@
   </message>
   <message>
    <source>A dry run that gets this response stops there. Correct the path or the sample, or make the fact optional.</source>
-   <translation>Ein Probelauf, der diese Antwort bekommt, hält dort an. Korrigieren Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
+   <translation>Ein Probelauf, der diese Antwort bekommt, hält dort an. Korrigieren Sie den Pfad oder das Beispiel, oder lassen Sie zu, dass die Angabe fehlt.</translation>
   </message>
   <message>
    <source>A durable workflow in Python: tools are activities, users and persons answer by updates.</source>
-   <translation>Ein dauerhafter Workflow in Python: Tools sind Activities, Benutzer und Personen antworten über Updates.</translation>
+   <translation>Ein dauerhafter Workflow in Python: Tools sind Activities, Kunden und Personen antworten über Updates.</translation>
   </message>
   <message>
    <source>A durable workflow in your own Python process: SQLite or PostgreSQL keeps each step.</source>
@@ -849,7 +857,7 @@
   </message>
   <message>
    <source>A fact that is not declared</source>
-   <translation>Eine nicht deklarierte Angabe</translation>
+   <translation>Eine Angabe, die nicht angelegt ist</translation>
   </message>
   <message>
    <source>A fact that nothing uses</source>
@@ -1085,7 +1093,7 @@
   </message>
   <message>
    <source>A state machine with conditions in JSONata, and Lambda functions; users and persons answer by tokens.</source>
-   <translation>Ein Zustandsautomat mit Bedingungen in JSONata und Lambda-Funktionen; Benutzer und Personen antworten über Tokens.</translation>
+   <translation>Ein Zustandsautomat mit Bedingungen in JSONata und Lambda-Funktionen; Kunden und Personen antworten über Tokens.</translation>
   </message>
   <message>
    <source>A step of the task</source>
@@ -1161,7 +1169,7 @@
   </message>
   <message>
    <source>A tool that is not declared</source>
-   <translation>Ein nicht deklariertes Tool</translation>
+   <translation>Ein Tool, das nicht angelegt ist</translation>
   </message>
   <message>
    <source>A tool without a description</source>
@@ -1216,6 +1224,10 @@
    <translation>AWS Step Functions</translation>
   </message>
   <message>
+   <source>About</source>
+   <translation>Über die Auswertung</translation>
+  </message>
+  <message>
    <source>About SOP Studio</source>
    <translation>Über SOP Studio</translation>
   </message>
@@ -1260,8 +1272,12 @@
    <translation>Originalgröße</translation>
   </message>
   <message>
+   <source>Add a column</source>
+   <translation>Spalte hinzufügen</translation>
+  </message>
+  <message>
    <source>Add a fact</source>
-   <translation>Angabe hinzufügen</translation>
+   <translation>Angabe anlegen</translation>
   </message>
   <message>
    <source>Add a fact…</source>
@@ -1853,11 +1869,11 @@
   </message>
   <message>
    <source>Arrow keys choose, Enter adds.</source>
-   <translation>Pfeiltasten wählen, Eingabetaste fügt ein.</translation>
+   <translation>Pfeiltasten wählen, Enter fügt ein.</translation>
   </message>
   <message>
    <source>Arrow keys choose, Enter draws the edge.</source>
-   <translation>Pfeiltasten wählen, Eingabetaste zeichnet die Verbindung.</translation>
+   <translation>Pfeiltasten wählen, Enter zeichnet die Verbindung.</translation>
   </message>
   <message>
    <source>Article: {get}</source>
@@ -1945,7 +1961,7 @@
   </message>
   <message>
    <source>Ask the user for "{name}" at {node}</source>
-   <translation>Den Benutzer bei {node} nach „{name}“ fragen</translation>
+   <translation>Den Kunden bei {node} nach „{name}“ fragen</translation>
   </message>
   <message>
    <source>Ask {title} a question, and for one call of a tool</source>
@@ -2062,6 +2078,14 @@
   <message>
    <source>Average</source>
    <translation>Durchschnitt</translation>
+  </message>
+  <message>
+   <source>Average of the SOPs</source>
+   <translation>Durchschnitt der SOPs</translation>
+  </message>
+  <message>
+   <source>Average of the kinds</source>
+   <translation>Durchschnitt der Arten</translation>
   </message>
   <message>
    <source>Averages</source>
@@ -2817,7 +2841,7 @@
   </message>
   <message>
    <source>Codes and bodies of its failures</source>
-   <translation>Codes und Inhalte der Fehlschläge</translation>
+   <translation>Codes und Inhalte der Fehlerfälle</translation>
   </message>
   <message>
    <source>Colour and sign of the end on the canvas and in documents</source>
@@ -3020,6 +3044,10 @@
    <translation>Kosten</translation>
   </message>
   <message>
+   <source>Cost of the customer</source>
+   <translation>Kosten des Kunden</translation>
+  </message>
+  <message>
    <source>Cost per run</source>
    <translation>Kosten je Lauf</translation>
   </message>
@@ -3193,23 +3221,23 @@
   </message>
   <message>
    <source>Declare "{name}" optional</source>
-   <translation>„{name}“ als optional deklarieren</translation>
+   <translation>Zulassen, dass „{name}“ fehlt</translation>
   </message>
   <message>
    <source>Declare it, or choose another.</source>
-   <translation>Deklarieren Sie es, oder wählen Sie ein anderes.</translation>
+   <translation>Legen Sie es an, oder wählen Sie ein anderes.</translation>
   </message>
   <message>
    <source>Declare it, or remove it.</source>
-   <translation>Deklarieren oder entfernen Sie sie.</translation>
+   <translation>Legen Sie sie an, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>Declare it, or reword the text.</source>
-   <translation>Deklarieren Sie es, oder formulieren Sie den Text um.</translation>
+   <translation>Legen Sie es an, oder formulieren Sie den Text um.</translation>
   </message>
   <message>
    <source>Declare the fact "{name}" ({type_words})</source>
-   <translation>Angabe „{name}“ deklarieren ({type_words})</translation>
+   <translation>Angabe „{name}“ anlegen ({type_words})</translation>
   </message>
   <message>
    <source>Default model: {default_model}</source>
@@ -3432,14 +3460,6 @@
    <translation>Gilt das?</translation>
   </message>
   <message>
-   <source>Don't show this again, for a reason</source>
-   <translation>Das nicht mehr zeigen, mit einer Begründung</translation>
-  </message>
-  <message>
-   <source>Don't show this again…</source>
-   <translation>Das nicht mehr zeigen …</translation>
-  </message>
-  <message>
    <source>Done</source>
    <translation>Fertig</translation>
   </message>
@@ -3641,7 +3661,7 @@
   </message>
   <message>
    <source>Enter also declares {facts}.</source>
-   <translation>Die Eingabetaste legt auch an: {facts}.</translation>
+   <translation>Enter legt auch an: {facts}.</translation>
   </message>
   <message>
    <source>Enter also sets the type of {facts}.</source>
@@ -3653,15 +3673,15 @@
   </message>
   <message>
    <source>Enter reads it as: {condition}</source>
-   <translation>Die Eingabetaste liest es als: {condition}</translation>
+   <translation>Enter liest es als: {condition}</translation>
   </message>
   <message>
    <source>Enter shows the place</source>
-   <translation>Die Eingabetaste zeigt die Stelle</translation>
+   <translation>Enter zeigt die Stelle</translation>
   </message>
   <message>
    <source>Enter to accept, Esc to cancel.</source>
-   <translation>Eingabetaste übernimmt, Esc bricht ab.</translation>
+   <translation>Enter übernimmt, Esc bricht ab.</translation>
   </message>
   <message>
    <source>Enter yes or no.</source>
@@ -3901,11 +3921,11 @@
   </message>
   <message>
    <source>Failure</source>
-   <translation>Fehlschlag</translation>
+   <translation>Fehlerfall</translation>
   </message>
   <message>
    <source>Failure {index}</source>
-   <translation>Fehlschlag {index}</translation>
+   <translation>Fehlerfall {index}</translation>
   </message>
   <message>
    <source>Fail…</source>
@@ -3914,6 +3934,10 @@
   <message>
    <source>Feb</source>
    <translation>Feb.</translation>
+  </message>
+  <message>
+   <source>Figure</source>
+   <translation>Größe</translation>
   </message>
   <message>
    <source>Figures and repairs of the past cases</source>
@@ -3977,7 +4001,7 @@
   </message>
   <message>
    <source>Finding the journeys that change…</source>
-   <translation>Wege, die sich ändern, werden gesucht …</translation>
+   <translation>Testfälle, die einen anderen Weg nehmen, werden gesucht …</translation>
   </message>
   <message>
    <source>Finish</source>
@@ -4006,6 +4030,10 @@
   <message>
    <source>Fix this problem…</source>
    <translation>Dieses Problem beheben …</translation>
+  </message>
+  <message>
+   <source>Flips</source>
+   <translation>Umgeschlagene Szenarien</translation>
   </message>
   <message>
    <source>Fold</source>
@@ -4236,6 +4264,10 @@
    <translation>Weiter mit: {step}</translation>
   </message>
   <message>
+   <source>Goal reached</source>
+   <translation>Ziel erreicht</translation>
+  </message>
+  <message>
    <source>Goes on as {agent}</source>
    <translation>Macht weiter als {agent}</translation>
   </message>
@@ -4320,6 +4352,10 @@
    <translation>Hoher Kontrast, weiß auf schwarz</translation>
   </message>
   <message>
+   <source>Higher</source>
+   <translation>Höher</translation>
+  </message>
+  <message>
    <source>Hints</source>
    <translation>Hinweise</translation>
   </message>
@@ -4373,7 +4409,7 @@
   </message>
   <message>
    <source>How many of the user's messages were sorted as expected</source>
-   <translation>Wie viele Nachrichten des Benutzers wie erwartet eingeordnet wurden</translation>
+   <translation>Wie viele Nachrichten des Kunden wie erwartet eingeordnet wurden</translation>
   </message>
   <message>
    <source>How many of the values that tools should be given were right; a run can have all of them, and go wrong in its path or end</source>
@@ -4489,11 +4525,15 @@
   </message>
   <message>
    <source>Ignore this hint at this place (Enter)</source>
-   <translation>Diesen Hinweis an dieser Stelle ignorieren (Eingabetaste)</translation>
+   <translation>Diesen Hinweis an dieser Stelle ignorieren (Enter)</translation>
   </message>
   <message>
    <source>Ignore this hint for a reason…</source>
    <translation>Diesen Hinweis mit einer Begründung ignorieren …</translation>
+  </message>
+  <message>
+   <source>Ignore this hint, for a reason</source>
+   <translation>Diesen Hinweis mit Begründung ignorieren</translation>
   </message>
   <message>
    <source>Ignore: {title}</source>
@@ -4510,10 +4550,6 @@
   <message>
    <source>Ignore…</source>
    <translation>Ignorieren …</translation>
-  </message>
-  <message>
-   <source>Import a file…</source>
-   <translation>Datei importieren …</translation>
   </message>
   <message>
    <source>Import tools…</source>
@@ -4741,7 +4777,7 @@
   </message>
   <message>
    <source>Journeys that change</source>
-   <translation>Wege, die sich ändern</translation>
+   <translation>Testfälle, die einen anderen Weg nehmen</translation>
   </message>
   <message>
    <source>Journeys {number}</source>
@@ -5076,6 +5112,10 @@
    <translation>Schlägt „{query}“ nach</translation>
   </message>
   <message>
+   <source>Lower</source>
+   <translation>Niedriger</translation>
+  </message>
+  <message>
    <source>MARCO (a team of task agents)</source>
    <translation>MARCO (ein Team von Aufgabenagenten)</translation>
   </message>
@@ -5090,6 +5130,10 @@
   <message>
    <source>MCP servers</source>
    <translation>MCP-Server</translation>
+  </message>
+  <message>
+   <source>Made</source>
+   <translation>Erstellt</translation>
   </message>
   <message>
    <source>Make "{name}" yes or no</source>
@@ -5485,7 +5529,7 @@
   </message>
   <message>
    <source>Next match (Enter)</source>
-   <translation>Nächster Treffer (Eingabetaste)</translation>
+   <translation>Nächster Treffer (Enter)</translation>
   </message>
   <message>
    <source>Next node or edge</source>
@@ -5537,7 +5581,7 @@
   </message>
   <message>
    <source>No case was found that changes</source>
-   <translation>Es wurde kein Fall gefunden, der sich ändert</translation>
+   <translation>Kein Testfall gefunden, der einen anderen Weg nimmt</translation>
   </message>
   <message>
    <source>No changes</source>
@@ -5601,7 +5645,7 @@
   </message>
   <message>
    <source>No journey changes</source>
-   <translation>Kein Weg ändert sich</translation>
+   <translation>Kein Testfall nimmt einen anderen Weg</translation>
   </message>
   <message>
    <source>No journey: {reason}</source>
@@ -5764,6 +5808,10 @@
    <translation>Noch keine Schritte. Die Leertaste fügt einen hinzu.</translation>
   </message>
   <message>
+   <source>No table is in view: open the scores, the runs or the scenarios first.</source>
+   <translation>Es ist keine Tabelle zu sehen: Öffnen Sie zuerst die Ergebnisse, die Läufe oder die Szenarien.</translation>
+  </message>
+  <message>
    <source>No task calls it yet.</source>
    <translation>Noch kein Schritt ruft es auf.</translation>
   </message>
@@ -5818,6 +5866,10 @@
   <message>
    <source>Not a condition yet: go on, or press Enter to keep the words.</source>
    <translation>Noch keine Bedingung: Schreiben Sie weiter, oder behalten Sie die Worte mit Enter.</translation>
+  </message>
+  <message>
+   <source>Not by chance</source>
+   <translation>Nicht zufällig</translation>
   </message>
   <message>
    <source>Not by whoever asked</source>
@@ -5889,7 +5941,7 @@
   </message>
   <message>
    <source>Nothing can provide it and no condition on it can be checked. Declare it, or correct its name.</source>
-   <translation>Nichts kann sie liefern, und keine Bedingung darüber lässt sich prüfen. Deklarieren Sie sie, oder korrigieren Sie ihren Namen.</translation>
+   <translation>Nichts kann sie liefern, und keine Bedingung darüber lässt sich prüfen. Legen Sie sie an, oder korrigieren Sie ihren Namen.</translation>
   </message>
   <message>
    <source>Nothing can run: {error}.</source>
@@ -6432,6 +6484,10 @@
    <translation>Seite {page} von {count}</translation>
   </message>
   <message>
+   <source>Pairs</source>
+   <translation>Paare</translation>
+  </message>
+  <message>
    <source>Pairs of edges</source>
    <translation>Paare von Verbindungen</translation>
   </message>
@@ -6498,10 +6554,6 @@
   <message>
    <source>Paste an SOP</source>
    <translation>SOP einfügen</translation>
-  </message>
-  <message>
-   <source>Paste an SOP…</source>
-   <translation>SOP einfügen …</translation>
   </message>
   <message>
    <source>Paste an answer: JSON, or a line for each value</source>
@@ -6635,15 +6687,15 @@ sonst:
   </message>
   <message>
    <source>Press Enter again to keep it in words, for a person or the model to decide.</source>
-   <translation>Noch einmal die Eingabetaste drücken, um es in Worten zu lassen; dann entscheidet eine Person oder das Modell.</translation>
+   <translation>Noch einmal Enter drücken, um es in Worten zu lassen; dann entscheidet eine Person oder das Modell.</translation>
   </message>
   <message>
    <source>Press Enter to rename it everywhere: in conditions, tools, messages and forms</source>
-   <translation>Die Eingabetaste benennt sie überall um: in Bedingungen, Tools, Nachrichten und Formularen</translation>
+   <translation>Enter benennt sie überall um: in Bedingungen, Tools, Nachrichten und Formularen</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to begin</source>
-   <translation>Start: F5 oder Schritt: F10</translation>
+   <translation>„Einzelschritt“ (F10) oder „Ausführen“ (F5)</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to go on</source>
@@ -6667,7 +6719,7 @@ sonst:
   </message>
   <message>
    <source>Previous match (Shift+Enter)</source>
-   <translation>Voriger Treffer (Umschalt+Eingabetaste)</translation>
+   <translation>Voriger Treffer (Umschalt+Enter)</translation>
   </message>
   <message>
    <source>Previous node or edge</source>
@@ -6806,6 +6858,14 @@ sonst:
    <translation>ReAct-Agent (SOP-Bench)</translation>
   </message>
   <message>
+   <source>Reached an end</source>
+   <translation>Ein Ende erreicht</translation>
+  </message>
+  <message>
+   <source>Reached end</source>
+   <translation>Erreichtes Ende</translation>
+  </message>
+  <message>
    <source>Reached the expected end, or stopped where it should</source>
    <translation>Hat das erwartete Ende erreicht oder dort angehalten, wo er sollte</translation>
   </message>
@@ -6827,7 +6887,7 @@ sonst:
   </message>
   <message>
    <source>Read what the query gives (Return)</source>
-   <translation>Lesen, was die Abfrage liefert (Eingabetaste)</translation>
+   <translation>Lesen, was die Abfrage liefert (Enter)</translation>
   </message>
   <message>
    <source>Reading its tools …</source>
@@ -6939,7 +6999,7 @@ sonst:
   </message>
   <message>
    <source>Remove a failure</source>
-   <translation>Fehlschlag entfernen</translation>
+   <translation>Fehlerfall entfernen</translation>
   </message>
   <message>
    <source>Remove a parameter</source>
@@ -6971,7 +7031,7 @@ sonst:
   </message>
   <message>
    <source>Remove failure {index}</source>
-   <translation>Fehlschlag {index} entfernen</translation>
+   <translation>Fehlerfall {index} entfernen</translation>
   </message>
   <message>
    <source>Remove from the library</source>
@@ -7138,6 +7198,10 @@ sonst:
    <translation>Korrekturen</translation>
   </message>
   <message>
+   <source>Repeat</source>
+   <translation>Wiederholung</translation>
+  </message>
+  <message>
    <source>Repeats</source>
    <translation>Wiederholungen</translation>
   </message>
@@ -7242,6 +7306,14 @@ sonst:
    <translation>Richtige Aktionen</translation>
   </message>
   <message>
+   <source>Right result</source>
+   <translation>Richtiges Ergebnis</translation>
+  </message>
+  <message>
+   <source>Right result at an end</source>
+   <translation>Richtiges Ergebnis am Ende</translation>
+  </message>
+  <message>
    <source>Right tools, in order</source>
    <translation>Richtige Tools in der Reihenfolge</translation>
   </message>
@@ -7278,12 +7350,20 @@ sonst:
    <translation>Ausführen</translation>
   </message>
   <message>
+   <source>Run after</source>
+   <translation>Lauf nachher</translation>
+  </message>
+  <message>
    <source>Run and compared here</source>
    <translation>Hier ausgeführt und verglichen</translation>
   </message>
   <message>
    <source>Run another sub-procedure</source>
    <translation>Anderen Teilablauf ausführen</translation>
+  </message>
+  <message>
+   <source>Run before</source>
+   <translation>Lauf vorher</translation>
   </message>
   <message>
    <source>Run by code</source>
@@ -7296,6 +7376,10 @@ sonst:
   <message>
    <source>Run everything (Ctrl+Alt+Enter)</source>
    <translation>Alles ausführen (Strg+Alt+Enter)</translation>
+  </message>
+  <message>
+   <source>Run id</source>
+   <translation>Kennung des Laufs</translation>
   </message>
   <message>
    <source>Run it on scenarios, and compare it with the SOP</source>
@@ -7602,6 +7686,10 @@ sonst:
    <translation>Szenario</translation>
   </message>
   <message>
+   <source>Scenario id</source>
+   <translation>Kennung des Szenarios</translation>
+  </message>
+  <message>
    <source>Scenarios</source>
    <translation>Szenarien</translation>
   </message>
@@ -7624,6 +7712,10 @@ sonst:
   <message>
    <source>Scenarios from a file…</source>
    <translation>Szenarien aus einer Datei …</translation>
+  </message>
+  <message>
+   <source>Scenarios needed</source>
+   <translation>Nötige Szenarien</translation>
   </message>
   <message>
    <source>Scenarios that came out otherwise</source>
@@ -7683,7 +7775,7 @@ sonst:
   </message>
   <message>
    <source>Searches that find what the user asked about. In research: query accuracy</source>
-   <translation>Suchen, die finden, wonach der Nutzer gefragt hat. In der Forschung: Query Accuracy</translation>
+   <translation>Suchen, die finden, wonach der Kunde gefragt hat. In der Forschung: Query Accuracy</translation>
   </message>
   <message>
    <source>Seconds</source>
@@ -7803,7 +7895,7 @@ sonst:
   </message>
   <message>
    <source>Send the answer (Enter)</source>
-   <translation>Antwort senden (Eingabetaste)</translation>
+   <translation>Antwort senden (Enter)</translation>
   </message>
   <message>
    <source>Sep</source>
@@ -7995,7 +8087,7 @@ sonst:
   </message>
   <message>
    <source>Show this run in the timeline (Enter)</source>
-   <translation>Diesen Lauf in der Zeitleiste anzeigen (Eingabetaste)</translation>
+   <translation>Diesen Lauf in der Zeitleiste anzeigen (Enter)</translation>
   </message>
   <message>
    <source>Show what is asked and noted about the text</source>
@@ -8426,14 +8518,6 @@ sonst:
    <translation>Temporal</translation>
   </message>
   <message>
-   <source>Term</source>
-   <translation>Begriff</translation>
-  </message>
-  <message>
-   <source>Terms</source>
-   <translation>Begriffe</translation>
-  </message>
-  <message>
    <source>Test</source>
    <translation>Testen</translation>
   </message>
@@ -8667,11 +8751,11 @@ sonst:
   </message>
   <message>
    <source>The fact "{name}" is declared, but nothing provides or uses it. Use it, or remove it.</source>
-   <translation>Die Angabe „{name}“ ist deklariert, aber nichts liefert oder verwendet sie. Verwenden oder entfernen Sie sie.</translation>
+   <translation>Die Angabe „{name}“ ist angelegt, aber nichts liefert oder verwendet sie. Verwenden oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>The fact "{name}" is provided, but nothing uses it. Use it, or do without it.</source>
-   <translation>Die Angabe „{name}“ wird geliefert, aber nirgends verwendet. Verwenden oder entfernen Sie sie.</translation>
+   <translation>Die Angabe „{name}“ wird erfragt oder ermittelt, aber nirgends verwendet. Verwenden Sie sie, oder verzichten Sie auf sie.</translation>
   </message>
   <message>
    <source>The fact "{name}" {flaw}</source>
@@ -9043,7 +9127,7 @@ sonst:
   </message>
   <message>
    <source>The step cannot be done. Declare the tool, or choose another.</source>
-   <translation>Der Schritt lässt sich nicht ausführen. Deklarieren Sie das Tool, oder wählen Sie ein anderes.</translation>
+   <translation>Der Schritt lässt sich nicht ausführen. Legen Sie das Tool an, oder wählen Sie ein anderes.</translation>
   </message>
   <message>
    <source>The step is to be carried out by somebody else than another step, but there is no such step of a person.</source>
@@ -9163,7 +9247,7 @@ sonst:
   </message>
   <message>
    <source>The user may not do it</source>
-   <translation>Der Benutzer darf es nicht erledigen</translation>
+   <translation>Wer gefragt hat, darf es nicht selbst erledigen</translation>
   </message>
   <message>
    <source>The usual checks</source>
@@ -9187,7 +9271,7 @@ sonst:
   </message>
   <message>
    <source>The {word} "{name}" is declared twice, so only the last declaration counts. Rename or remove one.</source>
-   <translation>„{name}“ ist zweimal deklariert ({word}), daher zählt nur die letzte Deklaration. Benennen Sie eine um, oder entfernen Sie sie.</translation>
+   <translation>„{name}“ ist zweimal angelegt ({word}), daher zählt nur das letzte Mal. Benennen Sie eines um, oder entfernen Sie es.</translation>
   </message>
   <message>
    <source>Their JSON Schema is broken, so no call can be checked. Correct it.</source>
@@ -9251,7 +9335,7 @@ sonst:
   </message>
   <message>
    <source>There is no “{text}” yet. Press Enter to create it, or choose a suggestion.</source>
-   <translation>„{text}“ gibt es noch nicht. Mit der Eingabetaste anlegen oder einen Vorschlag wählen.</translation>
+   <translation>„{text}“ gibt es noch nicht. Mit Enter anlegen oder einen Vorschlag wählen.</translation>
   </message>
   <message>
    <source>There is nothing in it that can be read.</source>
@@ -9367,7 +9451,7 @@ sonst:
   </message>
   <message>
    <source>This tool is not declared.</source>
-   <translation>Dieses Tool ist nicht deklariert.</translation>
+   <translation>Dieses Tool ist nicht angelegt.</translation>
   </message>
   <message>
    <source>This would lose {lost_parts}. Remove that first.</source>
@@ -9788,6 +9872,10 @@ Ende: Beantwortet</translation>
    <translation>Schiefgegangen</translation>
   </message>
   <message>
+   <source>What</source>
+   <translation>Was</translation>
+  </message>
+  <message>
    <source>What a customer says first</source>
    <translation>Was ein Kunde zuerst sagt</translation>
   </message>
@@ -10076,6 +10164,10 @@ Ende: Beantwortet</translation>
    <translation>Was verstanden wurde</translation>
   </message>
   <message>
+   <source>What went wrong</source>
+   <translation>Was schiefging</translation>
+  </message>
+  <message>
    <source>What you choose is kept with the SOP.</source>
    <translation>Ihre Auswahl wird mit der SOP gespeichert.</translation>
   </message>
@@ -10205,7 +10297,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>Which journeys change cannot be told: {error}.</source>
-   <translation>Welche Wege sich ändern, lässt sich nicht sagen: {error}.</translation>
+   <translation>Welche Testfälle einen anderen Weg nehmen, lässt sich nicht sagen: {error}.</translation>
   </message>
   <message>
    <source>Which score is drawn</source>
@@ -10294,6 +10386,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>Within</source>
    <translation>Frist</translation>
+  </message>
+  <message>
+   <source>Without an answer</source>
+   <translation>Ohne Antwort</translation>
   </message>
   <message>
    <source>Without it the condition holds in the same cases. Remove it, or correct it.</source>
@@ -11117,7 +11213,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>a user ends with a reply</source>
-   <translation>ein Nutzer endet mit einer Antwort</translation>
+   <translation>ein Kunde endet mit einer Antwort</translation>
   </message>
   <message>
    <source>a value inside a response</source>
@@ -11230,10 +11326,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>advice switched off and table mappings</source>
    <translation>abgeschalteter Rat und Zuordnungen von Tabellen</translation>
-  </message>
-  <message>
-   <source>after</source>
-   <translation>danach</translation>
   </message>
   <message>
    <source>after {}</source>
@@ -11704,10 +11796,6 @@ Ende: Beantwortet</translation>
    <translation>schlechtes Ende</translation>
   </message>
   <message>
-   <source>before</source>
-   <translation>davor</translation>
-  </message>
-  <message>
    <source>before {}</source>
    <translation>vor {}</translation>
   </message>
@@ -11824,10 +11912,6 @@ Ende: Beantwortet</translation>
    <translation>{count}× aufgerufen</translation>
   </message>
   <message>
-   <source>calls</source>
-   <translation>Aufrufe</translation>
-  </message>
-  <message>
    <source>calls is not a list</source>
    <translation>calls ist keine Liste</translation>
   </message>
@@ -11846,10 +11930,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>cannot be taken</source>
    <translation>nicht begehbar</translation>
-  </message>
-  <message>
-   <source>cell</source>
-   <translation>Zelle</translation>
   </message>
   <message>
    <source>cell {cell}</source>
@@ -12321,7 +12401,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>declare it or unbind it</source>
-   <translation>deklarieren Sie es, oder lösen Sie die Bindung</translation>
+   <translation>legen Sie es an, oder lösen Sie die Bindung</translation>
   </message>
   <message>
    <source>declare it, or leave the column out</source>
@@ -12382,10 +12462,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>did you mean {usage}?</source>
    <translation>meinten Sie {usage}?</translation>
-  </message>
-  <message>
-   <source>difference</source>
-   <translation>Unterschied</translation>
   </message>
   <message>
    <source>direction horizontal top down layout turn orientation</source>
@@ -12668,10 +12744,6 @@ Ende: Beantwortet</translation>
    <translation>Felder sind: {known}</translation>
   </message>
   <message>
-   <source>figure</source>
-   <translation>Größe</translation>
-  </message>
-  <message>
    <source>files end with {suffixes}</source>
    <translation>Dateien enden auf {suffixes}</translation>
   </message>
@@ -12722,6 +12794,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>fork it to go on from here</source>
    <translation>abzweigen, um von hier weiterzumachen</translation>
+  </message>
+  <message>
+   <source>formally</source>
+   <translation>formal</translation>
   </message>
   <message>
    <source>format {version} was made by a newer SOP Studio; this one reads up to {version_2}</source>
@@ -13197,7 +13273,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>is not set on every path to an end{example}. Set it there too, or declare the fact optional.</source>
-   <translation>wird nicht auf jedem Weg zu einem Ende gesetzt{example}. Setzen Sie sie auch dort, oder deklarieren Sie die Angabe als optional.</translation>
+   <translation>wird nicht auf jedem Weg zu einem Ende gesetzt{example}. Setzen Sie sie auch dort, oder lassen Sie zu, dass die Angabe fehlt.</translation>
   </message>
   <message>
    <source>is not what you have</source>
@@ -13581,7 +13657,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>it is not declared</source>
-   <translation>es ist nicht deklariert</translation>
+   <translation>es ist nicht angelegt</translation>
   </message>
   <message>
    <source>it is not followed</source>
@@ -14941,7 +15017,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>no tool declares it; taken as {type_words} from the condition</source>
-   <translation>Kein Tool deklariert sie; aus der Bedingung als {type_words} übernommen</translation>
+   <translation>Kein Tool legt sie fest; aus der Bedingung als {type_words} übernommen</translation>
   </message>
   <message>
    <source>no tool is called for what is looked up</source>
@@ -15440,6 +15516,10 @@ Ende: Beantwortet</translation>
    <translation>über {}</translation>
   </message>
   <message>
+   <source>p, corrected</source>
+   <translation>p, korrigiert</translation>
+  </message>
+  <message>
    <source>page {page}</source>
    <translation>Seite {page}</translation>
   </message>
@@ -15525,11 +15605,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>press Enter</source>
-   <translation>drücken Sie die Eingabetaste</translation>
+   <translation>drücken Sie Enter</translation>
   </message>
   <message>
    <source>press Enter, and go back if it is wrong</source>
-   <translation>drücken Sie die Eingabetaste, und gehen Sie zurück, wenn es falsch ist</translation>
+   <translation>drücken Sie Enter, und gehen Sie zurück, wenn es falsch ist</translation>
   </message>
   <message>
    <source>press Step or Run</source>
@@ -15760,10 +15840,6 @@ Ende: Beantwortet</translation>
    <translation>Regeln eingehalten</translation>
   </message>
   <message>
-   <source>run</source>
-   <translation>Lauf</translation>
-  </message>
-  <message>
    <source>run `sopstudio library verify`; older backups were kept</source>
    <translation>führen Sie `sopstudio library verify` aus; ältere Sicherungen sind noch da</translation>
   </message>
@@ -15850,10 +15926,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>says it</source>
    <translation>nennt sie</translation>
-  </message>
-  <message>
-   <source>scenario</source>
-   <translation>Szenario</translation>
   </message>
   <message>
    <source>scenario {value} cannot be told apart</source>
@@ -16913,7 +16985,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the fact {name} is declared</source>
-   <translation>die Angabe {name} wird deklariert</translation>
+   <translation>die Angabe {name} wird angelegt</translation>
   </message>
   <message>
    <source>the fact {new} already exists</source>
@@ -16929,7 +17001,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the failure cannot be read</source>
-   <translation>der Fehlschlag kann nicht gelesen werden</translation>
+   <translation>der Fehlerfall kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>the field Key</source>
@@ -17713,7 +17785,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the scripted user waits for the agent to say something</source>
-   <translation>der Nutzer aus dem Skript wartet darauf, dass der Agent etwas sagt</translation>
+   <translation>der Kunde aus dem Skript wartet darauf, dass der Agent etwas sagt</translation>
   </message>
   <message>
    <source>the secret {name} cannot be used</source>
@@ -17797,15 +17869,15 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the simulated user could not be asked</source>
-   <translation>der simulierte Nutzer konnte nicht gefragt werden</translation>
+   <translation>der simulierte Kunde konnte nicht gefragt werden</translation>
   </message>
   <message>
    <source>the simulated user said nothing more</source>
-   <translation>der simulierte Nutzer hat nichts mehr gesagt</translation>
+   <translation>der simulierte Kunde hat nichts mehr gesagt</translation>
   </message>
   <message>
    <source>the simulated user waits for the agent to say something</source>
-   <translation>der simulierte Nutzer wartet darauf, dass der Agent etwas sagt</translation>
+   <translation>der simulierte Kunde wartet darauf, dass der Agent etwas sagt</translation>
   </message>
   <message>
    <source>the solver is not installed (the extra proofs of sopstudio-core)</source>
@@ -18013,7 +18085,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the tool takes whole numbers only. Declare the fact as a whole number, or round it.</source>
-   <translation>das Tool nimmt nur ganze Zahlen. Deklarieren Sie die Angabe als ganze Zahl, oder runden Sie sie.</translation>
+   <translation>das Tool nimmt nur ganze Zahlen. Machen Sie die Angabe zu einer ganzen Zahl, oder runden Sie sie.</translation>
   </message>
   <message>
    <source>the tool takes {accepted_words} and the fact is {fact_words}. Make them the same, or compute it.</source>
@@ -18033,7 +18105,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the tool {name} is declared twice</source>
-   <translation>das Tool {name} ist zweimal deklariert</translation>
+   <translation>das Tool {name} ist zweimal angelegt</translation>
   </message>
   <message>
    <source>the tool {name} is left out</source>
@@ -18085,7 +18157,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the user would give {conflicting} at one time and lack it at another</source>
-   <translation>der Nutzer würde {conflicting} einmal angeben und ein andermal nicht haben</translation>
+   <translation>der Kunde würde {conflicting} einmal angeben und ein andermal nicht haben</translation>
   </message>
   <message>
    <source>the value &amp;{anchor} holds itself</source>
@@ -18712,10 +18784,6 @@ Ende: Beantwortet</translation>
    <translation>today() ist das Datum bei jeder Entscheidung, nicht das, an dem der Lauf begann</translation>
   </message>
   <message>
-   <source>tokens</source>
-   <translation>Token</translation>
-  </message>
-  <message>
    <source>too many branches to list</source>
    <translation>zu viele Verbindungen, um sie aufzulisten</translation>
   </message>
@@ -18766,10 +18834,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>turn it round</source>
    <translation>drehen Sie ihn um</translation>
-  </message>
-  <message>
-   <source>turns</source>
-   <translation>Züge</translation>
   </message>
   <message>
    <source>two edges have one id</source>
@@ -19165,7 +19229,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>what the user says</source>
-   <translation>was der Benutzer sagt</translation>
+   <translation>was der Kunde sagt</translation>
   </message>
   <message>
    <source>what their pictures show is not read</source>
@@ -19173,11 +19237,11 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>what users are told of the articles found for them (Agent-S, section 1)</source>
-   <translation>was Benutzer von den gefundenen Artikeln erfahren (Agent-S, Abschnitt 1)</translation>
+   <translation>was Kunden von den gefundenen Artikeln erfahren (Agent-S, Abschnitt 1)</translation>
   </message>
   <message>
    <source>what users say in words of their own</source>
-   <translation>was Benutzer in eigenen Worten sagen</translation>
+   <translation>was Kunden in eigenen Worten sagen</translation>
   </message>
   <message>
    <source>what was decided before</source>
@@ -19905,7 +19969,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{edge} is for otherwise, but the other edges cover every case. It can stay, for values that are not declared.</source>
-   <translation>{edge} ist eine Sonst-Verbindung, aber die anderen Verbindungen decken jeden Fall ab. Für nicht deklarierte Werte kann sie bleiben.</translation>
+   <translation>{edge} ist eine Sonst-Verbindung, aber die anderen Verbindungen decken jeden Fall ab. Für Werte, die nirgends aufgeführt sind, kann sie bleiben.</translation>
   </message>
   <message>
    <source>{edge} is for when a person's time is over, but it does not leave a person's step, so it is never taken. Give it a condition.</source>
@@ -20297,7 +20361,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{name} is blank in {blanks} rows, and {name_2} has to be known there; declare it optional where it may be missing</source>
-   <translation>{name} ist in {blanks} Zeilen leer, und {name_2} muss dort bekannt sein; deklarieren Sie die Angabe als optional, wo sie fehlen darf</translation>
+   <translation>{name} ist in {blanks} Zeilen leer, und {name_2} muss dort bekannt sein; lassen Sie zu, dass die Angabe fehlt, wo das vorkommen darf</translation>
   </message>
   <message>
    <source>{name} is damaged: {reason}</source>
@@ -20487,7 +20551,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{node} is {what}, not a step, and an agent would say it to the user. Delete the step, or put what it says into the description or an article.</source>
-   <translation>{node} ist {what}, kein Schritt, und ein Agent würde es dem Benutzer sagen. Löschen Sie den Schritt, oder schreiben Sie seinen Inhalt in die Beschreibung oder einen Artikel.</translation>
+   <translation>{node} ist {what}, kein Schritt, und ein Agent würde es dem Kunden sagen. Löschen Sie den Schritt, oder schreiben Sie seinen Inhalt in die Beschreibung oder einen Artikel.</translation>
   </message>
   <message>
    <source>{node} leads back to itself</source>
@@ -20771,7 +20835,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{start}but there is no fact "{fact}". Declare it and ask for it, or say which fact it is.</source>
-   <translation>{start}aber es gibt keine Angabe „{fact}“. Deklarieren Sie sie und fragen Sie danach, oder sagen Sie, welche Angabe es ist.</translation>
+   <translation>{start}aber es gibt keine Angabe „{fact}“. Legen Sie sie an und fragen Sie danach, oder sagen Sie, welche Angabe es ist.</translation>
   </message>
   <message>
    <source>{state_text} · mocked</source>
@@ -20882,8 +20946,16 @@ Ende: Beantwortet</translation>
    <translation>{title} lässt sich nur schreiben</translation>
   </message>
   <message>
+   <source>{title} from</source>
+   <translation>{title} von</translation>
+  </message>
+  <message>
    <source>{title} strict</source>
    <translation>{title}, streng</translation>
+  </message>
+  <message>
+   <source>{title} to</source>
+   <translation>{title} bis</translation>
   </message>
   <message>
    <source>{title} · step {slide_index} of {count}</source>
@@ -20895,7 +20967,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{title}, and ask the user for it</source>
-   <translation>{title} und den Benutzer danach fragen</translation>
+   <translation>{title} und den Kunden danach fragen</translation>
   </message>
   <message>
    <source>{title}, only where {words}</source>
@@ -20951,7 +21023,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{tool} (not declared)</source>
-   <translation>{tool} (nicht deklariert)</translation>
+   <translation>{tool} (nicht angelegt)</translation>
   </message>
   <message>
    <source>{tool} answered</source>
@@ -21247,7 +21319,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{words} has nothing at "{path}", where the fact "{name}" is read, so a dry run would stop there. Correct the path or the sample, or declare the fact optional.</source>
-   <translation>{words} hat nichts unter „{path}“, wo die Angabe „{name}“ gelesen wird; ein Probelauf würde dort anhalten. Korrigieren Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
+   <translation>{words} hat nichts unter „{path}“, wo die Angabe „{name}“ gelesen wird; ein Probelauf würde dort anhalten. Korrigieren Sie den Pfad oder das Beispiel, oder lassen Sie zu, dass die Angabe fehlt.</translation>
   </message>
   <message>
    <source>{words} is in words, but its procedure is run by code, which cannot decide it. Write a condition over facts.</source>
@@ -21263,7 +21335,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{words} is not written yet. Write it, or take the edge always.</source>
-   <translation>{words} fehlt noch. Schreiben Sie sie, oder lassen Sie die Kante immer gelten.</translation>
+   <translation>{words} fehlt noch. Schreiben Sie sie, oder lassen Sie die Verbindung immer gelten.</translation>
   </message>
   <message>
    <source>{words} is prose and would hold at one time and not at another</source>
@@ -21304,6 +21376,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{words} uses {name}, {reason}</source>
    <translation>{words} verwendet {name}, {reason}</translation>
+  </message>
+  <message>
+   <source>{words} …: the name of the fact is still to be chosen.</source>
+   <translation>{words} …: Der Name der Angabe ist noch zu wählen.</translation>
   </message>
   <message>
    <source>{words}, may be missing</source>
