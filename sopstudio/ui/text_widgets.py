@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -290,6 +290,26 @@ BIDI_CONTROLS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 def strip_bidi_controls(text: str) -> str:
     """`text` without control characters for its direction."""
     return BIDI_CONTROLS.sub("", text)
+
+
+WORD_BREAK = "\u200b"
+"""A place where a line may break, which takes no room itself."""
+
+
+def break_long_words(text: str, metrics: QFontMetrics, width: int) -> str:
+    """`text` with invisible places to break in words wider than `width` pixels, at the marks within a name first."""
+
+    def break_word(word: re.Match[str]) -> str:
+        if metrics.horizontalAdvance(word[0]) <= width:
+            return word[0]
+        parts = re.split(r"(?<=[_./:-])(?=.)", word[0])
+        wide = (metrics.horizontalAdvance(part) > width for part in parts)
+        return WORD_BREAK.join(
+            re.sub(r"(?<=.)(?=\w)", WORD_BREAK, part) if is_wide else part
+            for part, is_wide in zip(parts, wide, strict=True)
+        )
+
+    return re.sub(r"\S+", break_word, text)
 
 
 def set_plain_tooltip(widget: QWidget, text: str) -> None:

@@ -11,12 +11,15 @@ from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
-from sopstudio.ui.text_widgets import set_plain_tooltip
+from sopstudio.ui.text_widgets import break_long_words, set_plain_tooltip, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import card, column, fit_label, label, row
+from sopstudio.ui.widgets import card, column, fit_label, label, row, set_stacked
 
+ROUNDING = 2
+"""Pixels by which a label takes more than its text."""
 MAX_WIDTH_SHARE = 0.82
 """The largest share of the width that a bubble takes."""
+STRIPE_WIDTH = 4
 CARD_ROLES = {"agent": "soft", "user": "accent", "warning": "warning", "end": "soft"}
 STATE_TONES = {"ok": "good", "answered": "good", "late": "warning", "failed": "bad", "refused": "bad"}
 
@@ -27,7 +30,7 @@ class Stripe(QWidget):
     def __init__(self, theme: ThemeState, state: str) -> None:
         super().__init__()
         self._theme, self._state = theme, state
-        self.setFixedWidth(4)
+        self.setFixedWidth(STRIPE_WIDTH)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint one rounded bar."""
@@ -72,6 +75,7 @@ class Bubble(QWidget):
         room = int(width * MAX_WIDTH_SHARE) - 2 * SPACE_M - 2
         if (room, self._text) != self._measured:  # measuring 150 bubbles takes longer than showing one more
             self._measured = (room, self._text)
+            _wrap(self._label, self._text, room)
             fit_label(self._label, room)
 
 
@@ -81,13 +85,14 @@ class NoteLine(QWidget):
     def __init__(self, entry: ConversationEntry) -> None:
         super().__init__()
         self.entry = entry
-        text_label = label(entry.text, "warning" if entry.kind == "warning" else "quiet", wrap=True)
-        text_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        row(text_label, parent=self)
+        self._label = label(entry.text, "warning" if entry.kind == "warning" else "quiet", wrap=True)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row(self._label, parent=self)
         self.setAccessibleName(entry.text)
 
-    def fit(self, _width: int) -> None:
-        """Nothing to do: the text wraps by itself."""
+    def fit(self, width: int) -> None:
+        """Let words wrap that are wider than the available width."""
+        _wrap(self._label, self.entry.text, width)
 
 
 class EntryCard(QFrame):
@@ -97,27 +102,27 @@ class EntryCard(QFrame):
         super().__init__()
         self.entry = entry
         self._choices: list[QPushButton] = []
+        self._texts: list[tuple[QLabel, str]] = []
         self.setObjectName("card")
         state = TONE_BY_STATUS.get(entry.state, "bad") if entry.kind == "end" else STATE_TONES.get(entry.state, "")
         if entry.waiting:
             self.setProperty("role", "now")
-        title = label(entry.title, "name")
-        title.setWordWrap(True)
+        self._title = self._wrapping_label(entry.title, "name")
         state_text = "" if entry.kind == "end" else tr(entry.state)
         is_mocked = mocked and entry.state == "ok" and not entry.live
         self.state = label(
             tr("{state_text} · mocked", state_text=state_text) if is_mocked else state_text, state or "quiet"
         )
-        header = row(title, self.state)
-        if entry.live:
-            header.addWidget(_live_mark(entry.live), 0, Qt.AlignmentFlag.AlignTop)
-        header.setStretch(0, 1)
-        header.setAlignment(self.state, Qt.AlignmentFlag.AlignTop)
+        self._header = row(self._title)
+        self._marks = row(self.state, *([_live_mark(entry.live)] if entry.live else []))
+        self._marks.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._header.addLayout(self._marks)
+        self._header.setStretch(0, 1)
         self._layout = layout = column(spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        layout.addLayout(header)
+        layout.addLayout(self._header)
         if entry.text:
-            layout.addWidget(label(entry.text, "quiet", wrap=True))
+            layout.addWidget(self._wrapping_label(entry.text, "quiet"))
         outer_layout = row(Stripe(theme, state), parent=self, spacing=0)
         outer_layout.addLayout(layout, 1)
         live = tr(", LIVE") if entry.live else ""
@@ -127,7 +132,7 @@ class EntryCard(QFrame):
     def add_instruction(self, text: str, role: str = "") -> None:
         """Add what is to be done, above the buttons that are added later; nothing for blank text."""
         if text.strip():
-            self._layout.addWidget(label(text, role, wrap=True))
+            self._layout.addWidget(self._wrapping_label(text, role))
             self._layout.addSpacing(SPACE_XS)
 
     def add_choices(self, *buttons: QPushButton) -> None:
@@ -143,8 +148,27 @@ class EntryCard(QFrame):
         for choice_button in self._choices:
             choice_button.setVisible(is_shown)
 
-    def fit(self, _width: int) -> None:
-        """Nothing to do: the text wraps by itself."""
+    def fit(self, width: int) -> None:
+        """Let long names wrap at the available width, with the state below a name that has no room beside it."""
+        room = width - STRIPE_WIDTH - 2 * SPACE_M - 2
+        for text_label, text in self._texts:
+            _wrap(text_label, text, room)
+        needed = self._title.minimumSizeHint().width() + SPACE_S + self._marks.minimumSize().width()
+        set_stacked(self._header, is_stacked=needed > room)
+
+    def _wrapping_label(self, text: str, role: str) -> QLabel:
+        """A label that wraps, also within words where `fit` says so."""
+        text_label = label(text, role, wrap=True)
+        self._texts.append((text_label, text))
+        return text_label
+
+
+def _wrap(text_label: QLabel, text: str, width: int) -> None:
+    """Show `text` in a label, with its words broken where they are wider than `width` pixels."""
+    text_label.ensurePolished()
+    shown = break_long_words(strip_bidi_controls(text), text_label.fontMetrics(), width - ROUNDING)
+    if shown != text_label.text():
+        text_label.setText(shown)
 
 
 def _live_mark(route: str) -> QLabel:

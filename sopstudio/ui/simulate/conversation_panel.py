@@ -83,7 +83,7 @@ class ConversationPanel(QWidget):
         content = QWidget()
         self._entry_layout = column(content, spacing=SPACE_S)
         self._entry_layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        self._earlier_note = label(tr("Earlier entries are in the timeline."), "quiet")
+        self._earlier_note = label(tr("Earlier entries are in the timeline."), "quiet", wrap=True)
         self._empty_state = empty_state(
             tr("Nothing said yet"), tr("Choose what to talk about above, then press Step or Run.")
         )
