@@ -112,17 +112,20 @@ class FixPreview(QObject):
         window = link.window()
         if self.box is None or self.box.parentWidget() is not window:
             self.box = _EffectBox(window)
-        self.box.show_effect(effect, beside, canvas)
         if effect is not None:
             link.setAccessibleDescription(effect.words())
             self._marks = self._marks or MarkLayer(canvas.canvas_scene)
             self._marks.show(canvas.canvas_scene.drawing.at_cards(effect.marks))
             if reveals and effect.marks:
                 canvas.reveal(*list(effect.marks)[:MAX_REVEALED])
+        self.box.show_effect(effect, beside, canvas)
 
 
 class _EffectBox(QFrame):
-    """The effect near the problem, where it covers least of the canvas. It takes no clicks and no focus."""
+    """The effect near the problem: of a row where it covers least of the canvas, of a form on the canvas beside it.
+
+    It takes no clicks and no focus.
+    """
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -140,7 +143,7 @@ class _EffectBox(QFrame):
             layout.addWidget(widget)
         self.hide()
 
-    def show_effect(self, effect: FixEffect | None, beside: QWidget, canvas: QWidget) -> None:
+    def show_effect(self, effect: FixEffect | None, beside: QWidget, canvas: Canvas) -> None:
         """Show an effect, or that it is being worked out."""
         self.effect = effect
         self.heading.setText(tr("Finding the journeys that change…") if effect is None else effect.summary)
@@ -155,17 +158,33 @@ class _EffectBox(QFrame):
         self.raise_()
         self._place(beside, canvas)
 
-    def _place(self, beside: QWidget, canvas: QWidget) -> None:
+    def _place(self, beside: QWidget, canvas: Canvas) -> None:
         self.ensurePolished()
         layout = self.layout()
         if layout is not None:
             layout.activate()
-        self.setGeometry(
-            min(
-                self._places(_rectangle(beside, self._window)),
-                key=lambda place: _area(place & _rectangle(canvas, self._window)),
-            )
-        )
+        row, view = _rectangle(beside, self._window), _rectangle(canvas, self._window)
+        covered = [view]
+        places = [*self._places(row)]
+        if row.left() >= view.right() and view.width() >= 2 * MIN_WIDTH:
+            places = [*self._places_on_canvas(row, view)]
+            covered = [box.translated(view.topLeft()) for box in self._lit_boxes(canvas)]
+        self.setGeometry(min(places, key=lambda place: sum(_area(place & box) for box in covered)))
+
+    def _lit_boxes(self, canvas: Canvas) -> Iterator[QRect]:
+        """Where the nodes and edges that the effect lights are in the view."""
+        for key in self.effect.marks if self.effect is not None else ():
+            item = canvas.canvas_scene.find_item(key)
+            if item is not None:
+                yield canvas.mapFromScene(item.sceneBoundingRect()).boundingRect()
+
+    def _places_on_canvas(self, beside: QRect, canvas: QRect) -> Iterator[QRect]:
+        """The rectangles on the canvas next to a form: level with what it is about, and in the corners."""
+        wide = min(WIDTH, canvas.width() // 2)
+        height = self.heightForWidth(wide)
+        left, lowest = canvas.right() - wide - SPACE_S, max(canvas.bottom() - height - SPACE_S, SPACE_S)
+        for top in (beside.top(), canvas.top() + SPACE_S, lowest):
+            yield QRect(left, max(canvas.top() + SPACE_S, min(top, lowest)), wide, height)
 
     def _places(self, beside: QRect) -> Iterator[QRect]:
         """The rectangles in the window that are near a row and do not cover it, the usual ones first."""

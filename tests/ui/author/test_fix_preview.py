@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -111,6 +111,23 @@ def test_the_card_in_the_inspector_shows_it_too(window: MainWindow, qtbot: QtBot
     card = next(card for card in window.side_stack.findChildren(ProblemCard) if not card.is_retired)
     hover(card.findChildren(FixLink)[0])
     assert shown_effect(window, qtbot).lines
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (960, 600)])
+def test_the_effect_of_a_fix_in_the_inspector_covers_nothing_of_the_form(
+    window: MainWindow, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    window.context.document.select(Selection(nodes=frozenset(("refund_size",))))
+    qtbot.waitUntil(lambda: bool(window.side_stack.findChildren(ProblemCard)))
+    card = next(card for card in window.side_stack.findChildren(ProblemCard) if not card.is_retired)
+    hover(card.findChildren(FixLink)[0])
+    shown_effect(window, qtbot)
+    box = window.context.fix_preview.box
+    assert box is not None
+    form = QRect(window.side_stack.mapTo(window, QPoint(0, 0)), window.side_stack.size())
+    assert not box.geometry().intersects(form)
+    assert window.rect().contains(box.geometry())
 
 
 def test_the_effect_lies_in_the_window_and_beside_its_problem(window: MainWindow, qtbot: QtBot) -> None:
