@@ -6,8 +6,8 @@ import html
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QMouseEvent, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -83,6 +83,56 @@ class ElidedLabel(QLabel):
         elided = self.fontMetrics().elidedText(self._full_text, Qt.TextElideMode.ElideRight, self.width())
         if elided != self.text():
             self.setText(elided)
+
+
+class ShortenedLabel(QLabel):
+    """Plain text in few lines, the last one elided; the tooltip has the full text, and a click asks for more."""
+
+    clicked = Signal()
+
+    def __init__(self, role: str = "", *, max_lines: int = 2) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setProperty("role", role)
+        self._full_text, self._max_lines = "", max_lines
+
+    @property
+    def full_text(self) -> str:
+        """The full text, whether or not there is room for it."""
+        return self._full_text
+
+    def set_full_text(self, text: str) -> None:
+        """Show another text, also as tooltip and accessible name."""
+        self._full_text = strip_bidi_controls(text)
+        self.setAccessibleName(self._full_text)
+        set_plain_tooltip(self, self._full_text)
+        self._update_text()
+
+    def set_max_lines(self, max_lines: int) -> None:
+        """Show at most this many lines."""
+        self._max_lines = max_lines
+        self._update_text()
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text takes the width that there is."""
+        return QSize(24, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the text into lines of the new width."""
+        super().resizeEvent(event)
+        self._update_text()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Emit `clicked`."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+
+    def _update_text(self) -> None:
+        text = "\n".join(break_lines(self._full_text, self.font(), self.width(), self._max_lines))
+        if text != self.text():
+            self.setText(text)
 
 
 class ElidedLink(QPushButton):
@@ -290,6 +340,18 @@ BIDI_CONTROLS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 def strip_bidi_controls(text: str) -> str:
     """`text` without control characters for its direction."""
     return BIDI_CONTROLS.sub("", text)
+
+
+def break_lines(text: str, font: QFont, width: int, max_lines: int) -> list[str]:
+    """`text` in at most `max_lines` lines that are at most `width` pixels wide; the last one is elided."""
+    metrics, lines, rest = QFontMetrics(font), list[str](), text.split()
+    while rest and len(lines) < max_lines - 1:
+        count = 1
+        while count < len(rest) and metrics.horizontalAdvance(" ".join(rest[: count + 1])) <= width:
+            count += 1
+        lines.append(metrics.elidedText(" ".join(rest[:count]), Qt.TextElideMode.ElideRight, width))
+        rest = rest[count:]
+    return [*lines, metrics.elidedText(" ".join(rest), Qt.TextElideMode.ElideRight, width)] if rest else lines
 
 
 WORD_BREAK = "\u200b"

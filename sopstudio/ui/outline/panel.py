@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QPoint, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.outline.blocks import is_unfinished
@@ -25,8 +25,9 @@ from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.open_document import EMPTY_SELECTION, Selection, UnreadOutline
 from sopstudio.ui.outline.section_tree import SectionTree
 from sopstudio.ui.outline.text_editor import PLACEHOLDER, OutlineEditor
+from sopstudio.ui.text_widgets import ShortenedLabel
 from sopstudio.ui.theme import SPACE_XS
-from sopstudio.ui.widgets import column, label, set_role
+from sopstudio.ui.widgets import column, set_role
 
 TYPING_DELAY_MS: Final = 250
 """Milliseconds without a keystroke until the graph follows the text."""
@@ -40,6 +41,9 @@ BURST_MS: Final = 2_000
 MAX_NODES_AT_ONCE: Final = 400
 """A larger SOP is written in the background when it is opened."""
 MAX_KNOWN_TEXTS: Final = 100
+MESSAGE_SHARE: Final = 0.25
+"""The share of the height that the message below the text takes at most, where it has its least lines."""
+MIN_MESSAGE_LINES: Final = 2
 _ROLES: Final = {"error": "bad", "fault": "bad", "warning": "warning", "hint": "quiet"}
 OUTLINE_ENTRIES: Final[tuple[MenuEntry, ...]] = (
     ("outline.cut", tr("Cut")),
@@ -66,7 +70,8 @@ class OutlinePanel(QWidget):
         super().__init__()
         self._context = context
         self.editor = OutlineEditor(context.theme.palette)
-        self.message = label("", "quiet", wrap=True)
+        self.message = ShortenedLabel("quiet")
+        self.message.clicked.connect(self._follow_message)
         self.message.hide()
         layout = column(self, spacing=SPACE_XS)
         layout.addWidget(self.editor, 1)
@@ -288,7 +293,7 @@ class OutlinePanel(QWidget):
         self._errors, self._marks = errors, marks
         self._show_problems()
         if is_new and self.editor.hasFocus() and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.editor, self.message.text()))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.editor, self.message.full_text))
 
     def _show_problems(self) -> None:
         """Mark what the check found beside what the reader says, where the text is that of the document."""
@@ -312,12 +317,26 @@ class OutlinePanel(QWidget):
         elif not self._context.document.document.sop.nodes:
             text = FIRST_STEP
         set_role(self.message, _ROLES[mark.kind] if mark is not None else "quiet")
-        if self.message.text() != text or self.message.isHidden() == bool(text):
-            self.message.setText(text)
+        if self.message.full_text != text or self.message.isHidden() == bool(text):
+            self.message.set_full_text(text)
             self.message.setVisible(bool(text))
             QTimer.singleShot(0, self, self._keep_caret_in_view)  # the message may leave the text less room
         keys = tr("Tab indents once you type here, Escape goes to the canvas, Alt and arrow keys move and fold.")
         self.editor.setAccessibleDescription(text or keys)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave most of the height to the text."""
+        super().resizeEvent(event)
+        lines = int(self.height() * MESSAGE_SHARE) // self.message.fontMetrics().lineSpacing()
+        self.message.set_max_lines(max(MIN_MESSAGE_LINES, lines))
+
+    def _follow_message(self) -> None:
+        """Go to what the message is about: the line that cannot be read, else the list of problems."""
+        if self._errors:
+            self.editor.go_to(self._errors[0].line)
+            self.editor.setFocus()
+        elif self.editor.mark_at(self.editor.line) is not None:
+            self._context.problems.list_requested.emit()
 
     def _keep_caret_in_view(self) -> None:
         if self.editor.hasFocus():

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QHideEvent,
     QPainter,
@@ -34,6 +33,7 @@ from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.text_widgets import break_lines
 from sopstudio.ui.theme import BODY, CARD_RADIUS, SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME, Palette
 from sopstudio.ui.window.miniature import paint_miniature
 from sopstudio.ui.window.samples import Sample, read_sample
@@ -211,7 +211,7 @@ class TileDelegate(QStyledItemDelegate):
         painter.setFont(self._summary_font)
         painter.setPen(QColor(palette.muted))
         top = box.top() + metrics.height() + SPACE_XS
-        for line in break_lines(str(index.data(SUMMARY_ROLE)), self._summary_font, int(box.width())):
+        for line in break_lines(str(index.data(SUMMARY_ROLE)), self._summary_font, int(box.width()), TEXT_LINES):
             height = QFontMetrics(self._summary_font).lineSpacing()
             painter.drawText(QRectF(box.left(), top, box.width(), height), line)
             top += height
@@ -236,18 +236,6 @@ class TileDelegate(QStyledItemDelegate):
         painter.drawPixmap(box.topLeft(), self._pictures[key])
 
 
-def break_lines(text: str, font: QFont, width: int, most: int = TEXT_LINES) -> list[str]:
-    """`text` in at most `most` lines that are at most `width` pixels wide; the last one is elided."""
-    metrics, lines, rest = QFontMetrics(font), list[str](), text.split()
-    while rest and len(lines) < most - 1:
-        count = 1
-        while count < len(rest) and metrics.horizontalAdvance(" ".join(rest[: count + 1])) <= width:
-            count += 1
-        lines.append(metrics.elidedText(" ".join(rest[:count]), Qt.TextElideMode.ElideRight, width))
-        rest = rest[count:]
-    return [*lines, metrics.elidedText(" ".join(rest), Qt.TextElideMode.ElideRight, width)] if rest else lines
-
-
 def _paint_blank(painter: QPainter, box: QRectF, palette: Palette) -> None:
     """An empty card with a plus."""
     card = QRectF(0, 0, 88, 44)
@@ -261,4 +249,4 @@ def _paint_blank(painter: QPainter, box: QRectF, palette: Palette) -> None:
     painter.drawLine(int(middle.x()), int(middle.y()) - SPACE_S, int(middle.x()), int(middle.y()) + SPACE_S)
 
 
-__all__ = ["BLANK_TITLE", "TemplateTiles", "break_lines", "summarize"]
+__all__ = ["BLANK_TITLE", "TemplateTiles", "summarize"]

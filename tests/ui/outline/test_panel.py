@@ -80,9 +80,30 @@ def test_what_the_check_finds_is_marked_at_its_line(window: MainWindow, outline:
     line = line_of(outline, "If identity status is verified")
     qtbot.waitUntil(lambda: outline.editor.mark_kind(line) == "fault")
     put_caret(outline, line, qtbot)
-    assert "forged" in outline.message.text()
+    assert "forged" in outline.message.full_text
     document.stack.undo()
     qtbot.waitUntil(lambda: outline.editor.mark_kind(line) == "")
+
+
+def test_a_long_message_leaves_the_text_most_of_the_height(
+    window: MainWindow, outline: OutlinePanel, qtbot: QtBot
+) -> None:
+    document = window.context.document
+    edges = tuple(
+        update_fields(edge, condition="{identity_status} == 'forged'") if edge.label == "verified" else edge
+        for edge in LOAN.sop.edges
+    )
+    document.edit("Edit", update_fields(LOAN, sop=update_fields(LOAN.sop, edges=edges)))
+    line = line_of(outline, "If identity status is verified")
+    qtbot.waitUntil(lambda: outline.editor.mark_kind(line) == "fault")
+    put_caret(outline, line, qtbot)
+    told = f"{outline.message.full_text} " * 9
+    outline.message.set_full_text(told)
+    qtbot.waitUntil(lambda: outline.message.text().endswith("…"))
+    qtbot.waitUntil(lambda: outline.message.height() < outline.editor.height() / 2)
+    assert outline.message.toolTip() == told
+    with qtbot.waitSignal(window.context.problems.list_requested):
+        QTest.mouseClick(outline.message, Qt.MouseButton.LeftButton)
 
 
 def test_what_cannot_be_read_is_marked_and_the_graph_stays(
@@ -93,8 +114,8 @@ def test_what_cannot_be_read_is_marked_and_the_graph_stays(
     QTest.keyClicks(outline.editor, "xyz")
     wait(outline, qtbot)
     assert outline.editor.mark_kind(line) == "error"
-    assert "Assess the risk" in outline.message.text()
-    assert outline.editor.accessibleDescription() == outline.message.text()
+    assert "Assess the risk" in outline.message.full_text
+    assert outline.editor.accessibleDescription() == outline.message.full_text
     assert window.context.document.document.sop == LOAN.sop
     QTest.keyClick(outline.editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     wait(outline, qtbot)
@@ -230,12 +251,12 @@ def test_the_first_step_of_a_new_sop_stands_below_its_title(window: MainWindow, 
     window.action_set.run("view.outline")
     panel = window.sidebar.outline
     wait(panel, qtbot)
-    assert FIRST_STEP in panel.message.text()
+    assert FIRST_STEP in panel.message.full_text
     QTest.keyClicks(panel.editor, "Check the order")
     wait(panel, qtbot)
     assert panel.editor.lines() == ["SOP: New SOP", "Check the order"]
     assert "Check the order" in titles(window).values()
-    assert FIRST_STEP not in panel.message.text()  # what the check finds may stand there by now
+    assert FIRST_STEP not in panel.message.full_text  # what the check finds may stand there by now
 
 
 def test_the_sidebar_is_widened_to_write_and_leaves_the_canvas_room(window: MainWindow) -> None:

@@ -76,7 +76,7 @@ def test_it_is_there_again_after_the_window_was_closed(
     window.close()
     again = outline_of(start_again(), qtbot)
     qtbot.waitUntil(lambda: again.editor.toPlainText() == text)
-    qtbot.waitUntil(lambda: bool(again.message.text()))
+    qtbot.waitUntil(lambda: bool(again.message.full_text))
     for line in range(2):
         put_caret(again, line)
         for _ in range(2):
