@@ -4,12 +4,12 @@ handling.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 from time import monotonic
 from typing import Any, Literal, Protocol
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPalette, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -86,7 +86,7 @@ class Canvas(QGraphicsView):
         self.setViewport(QWidget())  # Qt's own is of a hidden class: to wrap it, PySide loads every class of widgets
         self._tint_viewport()
         self._view_mode: ViewMode = "beginning"
-        self._covered_height = 0
+        self._covered = QMargins()
         self._followed = ""
         self.room_above = 0
         """How many pixels lower the beginning of a drawing stands than its margin says, where a notice may cover it."""
@@ -168,23 +168,41 @@ class Canvas(QGraphicsView):
         area = self.content_rect()
         if area.isEmpty() or self.viewport().width() < 2:
             return
-        wide, high = self.viewport().width(), max(self.viewport().height() - self._covered_height, 1)
-        scale = min(wide / area.width(), high / area.height(), 1.0)
+        room = self.clear_view()
+        scale = min(room.width() / area.width(), room.height() / area.height(), 1.0)
         if scale < MIN_TITLE_ZOOM:  # titles stand over the blocks, and over the edge of the outermost
-            scale = min(scale, max(high - 2 * TITLE_ROOM, 1) / area.height())
+            scale = min(scale, max(room.height() - 2 * TITLE_ROOM, 1) / area.height())
         scale = max(scale, MIN_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
         self._choose_update_mode()
-        self.centerOn(area.center() + QPointF(0, self._covered_height / 2 / scale))
+        self._centre_clear(area.center())
         self.scrolled.emit()
 
     def reserve_bottom(self, pixels: int) -> None:
-        """Reserve a strip at the lower edge that something covers: the whole drawing is shown above it."""
-        if pixels != self._covered_height:
-            self._covered_height = pixels
+        """Reserve a strip at the lower edge that something covers: what is brought into view stands above it."""
+        self._reserve(QMargins(self._covered.left(), 0, 0, pixels))
+
+    def reserve_left(self, pixels: int) -> None:
+        """Reserve a strip at the left edge that something covers: what is brought into view stands beside it."""
+        self._reserve(QMargins(pixels, 0, 0, self._covered.bottom()))
+
+    def _reserve(self, covered: QMargins) -> None:
+        if covered != self._covered:
+            self._covered = covered
             self._restore_view()
             self._follow_into(self.viewport().rect())
+
+    def clear_view(self) -> QRect:
+        """The part of the view that nothing covers; all of it where that would leave less than half of its width."""
+        view = self.viewport().rect()
+        left = self._covered.left() if 2 * self._covered.left() < view.width() else 0
+        return QRect(left, 0, max(view.width() - left, 1), max(view.height() - self._covered.bottom(), 1))
+
+    def _centre_clear(self, point: QPointF) -> None:
+        """Scroll a point of the scene to the middle of what is clear."""
+        offset = self.clear_view().center() - self.viewport().rect().center()
+        self.centerOn(point - QPointF(offset) / self.zoom_factor())
 
     def reset_view(self) -> None:
         """Show the next document from its beginning, as much as is readable."""
@@ -197,44 +215,56 @@ class Canvas(QGraphicsView):
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
             drawing = self.canvas_scene.drawing
             start = next((node for node in drawing.nodes.values() if node.is_start), None)
-            area, view = self.content_rect(), self.viewport().size() / self.zoom_factor()
+            area, view = self.content_rect(), self._clear_room()
             if drawing.direction == "right":
                 y = _clamp_centre(start.y if start else area.center().y(), area.top(), area.bottom(), view.height())
-                self.centerOn(area.left() + view.width() / 2, y)
+                self._centre_clear(QPointF(area.left() + view.width() / 2, y))
             else:
                 x = _clamp_centre(start.x if start else area.center().x(), area.left(), area.right(), view.width())
                 top = area.top() - self.room_above / self.zoom_factor()
-                self.centerOn(x, top + view.height() / 2)
+                self._centre_clear(QPointF(x, top + view.height() / 2))
         self._view_mode = "beginning"
 
     def reveal(self, *keys: str) -> None:
-        """Bring nodes or edges into view at a readable size, clear of the minimap and of what covers the lower edge.
+        """Bring nodes or edges into view at a readable size, clear of the minimap and of what floats over the canvas.
 
-        If there is no room for all of them, the first one is shown.
+        If there is no room for all of them, the first one is shown with those that have room beside it. The steps at
+        both ends of an edge come last.
         """
-        items = [self.canvas_scene.find_item(key) for key in keys]
-        boxes = [item.sceneBoundingRect() for item in items if item is not None]
+        edges = self.canvas_scene.drawing.edges
+        ends = [end for key in keys if key in edges for end in (edges[key].source, edges[key].target)]
+        boxes = self._boxes(keys)
         if not boxes:
             return
         if self.zoom_factor() < MIN_READABLE_ZOOM:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
         self._view_mode = "free"
+        self._show_clear(self._unite([*boxes, *self._boxes(ends)]))
+
+    def _boxes(self, keys: Iterable[str]) -> list[QRectF]:
+        """Where nodes and edges are in the scene, without those that are not drawn."""
+        items = [self.canvas_scene.find_item(key) for key in keys]
+        return [item.sceneBoundingRect() for item in items if item is not None]
+
+    def _unite(self, boxes: Sequence[QRectF]) -> QRectF:
+        """The first box, with each of the others that leaves the whole small enough to be seen at once."""
         room, area = self._clear_room(), boxes[0]
-        for box in boxes:
-            area = area.united(box)
-        if area.width() > room.width() or area.height() > room.height():
-            area = boxes[0]
-        self._show_clear(area)
+        for box in boxes[1:]:
+            both = area.united(box)
+            if both.width() <= room.width() and both.height() <= room.height():
+                area = both
+        return area
 
     def follow(self, key: str, *, scrolls: bool = True) -> None:
         """Keep a node in view at the zoom of the user, also where the canvas becomes smaller; "" follows none.
 
-        With `scrolls` it is brought into view now.
+        With `scrolls` it is brought into view now, with the steps after it that have room.
         """
         self._followed = key
-        item = self.canvas_scene.find_item(key)
-        if item is not None and scrolls:
-            self._show_clear(item.sceneBoundingRect())
+        targets = [edge.target for edge in self.canvas_scene.drawing.edges.values() if edge.source == key]
+        boxes = self._boxes([key])
+        if boxes and scrolls:
+            self._show_clear(self._unite([*boxes, *self._boxes(targets)]))
 
     def _follow_into(self, seen: QRect) -> None:
         """Keep what is followed in view, if it was among what was `seen`: the user has not scrolled away."""
@@ -245,16 +275,16 @@ class Canvas(QGraphicsView):
                 self._show_clear(box)
 
     def _clear_room(self) -> QSizeF:
-        """The size of what can be seen and is not covered at the lower edge, in the scene."""
-        size = self.viewport().size()
-        return QSizeF(size.width(), max(size.height() - self._covered_height, 1)) / self.zoom_factor()
+        """The size of what can be seen and is not covered, in the scene."""
+        return QSizeF(self.clear_view().size()) / self.zoom_factor()
 
     def _show_clear(self, area: QRectF) -> None:
-        """Scroll as little as shows an area with a margin, clear of what covers the lower edge."""
+        """Scroll as little as shows an area with a margin, clear of what floats over the canvas."""
         room, zoom = self._clear_room(), self.zoom_factor()
         free = ((room.width() - area.width()) / 2, (room.height() - area.height()) / 2)
         margins = [int(max(0, min(most, half * zoom))) for most, half in zip(REVEAL_MARGINS, free, strict=True)]
-        self.ensureVisible(area.adjusted(0, 0, 0, self._covered_height / zoom), *margins)
+        left, bottom = max(0, self.clear_view().left() - margins[0]), self._covered.bottom()
+        self.ensureVisible(area.adjusted(-left / zoom, 0, 0, bottom / zoom), *margins)
 
     def is_in_view(self, key: str) -> bool:
         """Whether a node or edge is at least partly visible."""

@@ -17,7 +17,7 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS, NodeKind
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.text_widgets import set_plain_tooltip
-from sopstudio.ui.theme import CARD_RADIUS, SPACE_L, SPACE_XS
+from sopstudio.ui.theme import CARD_RADIUS, SPACE_L, SPACE_S, SPACE_XS
 
 DropCallback = Callable[[QPointF, str, NodeKind], object]
 
@@ -115,9 +115,17 @@ class KindStrip(QFrame):
             button.clicked.connect(partial(_add_kind, add, button.kind.name))
         icons.changed.connect(self._update_icons)
         self._update_icons()
-        self._arrange()
         self.move(SPACE_L, SPACE_L)
+        self._arrange()
         canvas.installEventFilter(self)
+
+    def setVisible(self, visible: bool) -> None:
+        """Show or hide the strip; the canvas keeps what it brings into view clear of it."""
+        super().setVisible(visible)
+        self._reserve()
+
+    def _reserve(self) -> None:
+        self._canvas.reserve_left(0 if self.isHidden() else self.x() + self.width() + SPACE_S)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the height of the canvas."""
@@ -142,6 +150,7 @@ class KindStrip(QFrame):
         for number, button in enumerate(self.buttons):
             self._lines.addWidget(button, number % count, number // count)
         self.adjustSize()
+        self._reserve()
 
     def _update_icons(self) -> None:
         for button in self.buttons:

@@ -64,7 +64,7 @@ def test_a_document_opens_at_its_start_with_no_room_wasted_at_one_side_while_the
 ) -> None:
     bench.document.open(lay_out(Document(sop=sample(name))))
     bench.canvas.show_beginning()
-    seen, content = bench.canvas.mapToScene(bench.canvas.viewport().rect()).boundingRect(), bench.canvas.content_rect()
+    seen, content = bench.canvas.mapToScene(bench.canvas.clear_view()).boundingRect(), bench.canvas.content_rect()
     start = next(node for node in bench.scene.drawing.nodes.values() if node.is_start)
     assert seen.contains(bench.scene.node_items[start.key].sceneBoundingRect())
     void = seen.left() < content.left() - 1 or seen.right() > content.right() + 1
@@ -94,6 +94,41 @@ def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(bench: 
         box = bench.canvas.mapFromScene(bench.scene.node_items[first].sceneBoundingRect()).boundingRect()
         assert bench.canvas.viewport().rect().contains(box)
         assert not corner.intersects(box)
+
+
+def test_what_is_brought_into_view_stands_beside_the_strip_of_kinds(bench: Workbench) -> None:
+    bench.document.open(lay_out(large(200)))
+    bench.canvas.resize(480, 600)
+    for key in list(bench.scene.drawing.edges)[::20]:
+        bench.canvas.pan(3000, 0)
+        bench.canvas.reveal(key)
+        drawn = bench.scene.drawing.edges[key]
+        boxes = [bench.scene.node_items[end].sceneBoundingRect() for end in (drawn.source, drawn.target)]
+        if max(boxes[0].united(boxes[1]).width(), 1) * bench.canvas.zoom_factor() < 400:
+            assert not any(bench.view_box(box).intersects(bench.editor.strip.geometry()) for box in boxes)
+
+
+def test_the_whole_is_shown_beside_the_strip_of_kinds(bench: Workbench) -> None:
+    bench.document.open(lay_out(loan()))
+    bench.canvas.resize(480, 600)
+    bench.canvas.fit()
+    boxes = [bench.view_box(item.sceneBoundingRect()) for item in bench.scene.node_items.values()]
+    assert not any(box.intersects(bench.editor.strip.geometry()) for box in boxes)
+    beside = bench.canvas.zoom_factor()
+    bench.editor.set_editable(False)
+    assert bench.canvas.zoom_factor() >= beside
+
+
+def test_the_steps_after_what_is_followed_are_shown_where_they_have_room(bench: Workbench) -> None:
+    bench.document.open(lay_out(loan()))
+    bench.canvas.zoom(1 / bench.canvas.zoom_factor())
+    bench.canvas.resize(1000, 420)
+    bench.canvas.reserve_bottom(60)
+    bench.canvas.pan(0, -3000)
+    edge = next(iter(bench.scene.drawing.edges.values()))
+    bench.canvas.follow(edge.source)
+    for end in (edge.source, edge.target):
+        assert bench.canvas.clear_view().contains(bench.view_box(bench.scene.node_items[end].sceneBoundingRect()))
 
 
 def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -116,6 +116,10 @@ class Workbench:
 
     def view(self, point: QPointF) -> QPoint:
         return self.canvas.mapFromScene(point)
+
+    def view_box(self, box: QRectF) -> QRect:
+        """A rectangle of the scene in pixels of the view."""
+        return self.canvas.mapFromScene(box).boundingRect()
 
     def at(self, key: str) -> QPoint:
         return self.view(self.scene.node_items[key].pos() + QPointF(60, -18))
