@@ -41,7 +41,8 @@ PORT_POSITIONS: Mapping[FlowDirection, QPointF] = {
 }
 """Where edges are drawn from, from the centre of the card."""
 PORT_RADIUS = 5.0
-BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
+BADGE_BOX = QRectF(CARD.right() - 16, CARD.bottom() - 7, 24, 18)
+"""Over the corner of the card, below its text."""
 TICK_POSITION = QPointF(CARD.right() - 16, CARD.top() + 17)
 BRANCHING_TAG = mark("every edge")
 TEXT_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -126,7 +127,6 @@ class NodeItem(QGraphicsItem):
         """
         if (count, tone) != self.badge:
             self.badge = (count, tone)
-            self._titles = []
             self.update()
 
     @property
@@ -140,8 +140,7 @@ class NodeItem(QGraphicsItem):
         form = card_form(self.drawn.kind)
         title_room = form.text_box(10, 20).width() - self._tick_room
         tag_room = fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG)) + 18 if self._branches_all else 0
-        badge_room = 30 if self.badge[0] else 0
-        line_room = form.text_box(32, 17, is_line=True).width() - tag_room - badge_room
+        line_room = form.text_box(32, 17, is_line=True).width() - tag_room
         elide = Qt.TextElideMode.ElideRight
         self._titles, self._has_small_title = fit_title(self.drawn.title, fonts, title_room)
         self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, line_room)
@@ -357,8 +356,7 @@ class NodeItem(QGraphicsItem):
 
     def _paint_tag(self, painter: QPainter, line_box: QRectF) -> None:
         width = self._ink.fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG))
-        shift = 30 if self.badge[0] else 0
-        box = QRectF(line_box.right() - width - 10 - shift, line_box.top() + 0.5, width + 12, 16)
+        box = QRectF(line_box.right() - width - 10, line_box.top() + 0.5, width + 12, 16)
         painter.setPen(self._ink.border)
         painter.drawRoundedRect(box, 8, 8)
         painter.setPen(self._ink.muted)

@@ -2,14 +2,20 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from sopstudio.layout import lay_out
-from sopstudio.sop import Document, Point, replace_fields
+from sopstudio.sop import Decision, Document, End, Point, Task, replace_fields
+from sopstudio.ui.canvas.cards import CARD
+from sopstudio.ui.canvas.drawing import DrawnNode
+from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.minimap import MAP_SIZE
+from sopstudio.ui.canvas.node_item import NodeItem
 from sopstudio.ui.canvas_editor.editor import badge_counts
+from sopstudio.ui.theme import LIGHT
 from tests.simulation.samples import sample
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import large, loan
@@ -139,6 +145,30 @@ def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot)
     assert bench.scene.edge_items["e2"].problem == "bad"
     bench.document.open(Document(sop=bench.sop))
     assert bench.scene.node_items["receive"].badge[0] >= 1
+
+
+@pytest.mark.parametrize("zoom", [0.75, 1.0])
+@pytest.mark.parametrize("kind", ["task", "decision", "end"])
+def test_a_badge_leaves_the_text_of_its_card_free(qapp: QApplication, kind: str, zoom: float) -> None:
+    node = {"task": Task, "decision": Decision, "end": End}[kind]
+    title = "Goods worth more than two hundred euros are sent back by the customer at once"
+    drawn = DrawnNode("a", node(id="a", title=title), title, "asks for: the number of the order", 0, 0, False)
+    item = NodeItem(drawn, Ink(LIGHT))
+    plain = paint_text_of(item, zoom)
+    item.set_badge(3, "bad")
+    assert paint_text_of(item, zoom) == plain
+
+
+def paint_text_of(item: NodeItem, zoom: float) -> QImage:
+    """The part of a card where its text stands, with lines of text down to 7 above its lower edge."""
+    image = QImage(round(CARD.width() * zoom), round((CARD.height() - 7) * zoom), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(zoom, zoom)
+    painter.translate(-CARD.topLeft())
+    item.paint(painter, QStyleOptionGraphicsItem())
+    painter.end()
+    return image
 
 
 def test_the_worst_problem_gives_the_tone(bench: Workbench, qtbot: QtBot) -> None:
