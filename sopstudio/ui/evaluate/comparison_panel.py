@@ -92,7 +92,7 @@ class ComparisonPanel(QWidget):
         self.view = create_table_view(self.table, theme, tr("Differences, with 95 % intervals"))
         name = tr("Scenarios that came out otherwise")
         scenario = FLIP_COLUMNS.index(tr("Scenario"))
-        self.flips_view = create_table_view(self.flips, theme, name, FLIP_TEXT_COLUMNS, scenario)
+        self.flips_view = create_table_view(self.flips, theme, name, FLIP_TEXT_COLUMNS, (scenario,))
         self.flips_view.activated.connect(lambda _: self.open_after())
         self._pages = Pages()
         self._pages.addWidget(self.view)

@@ -17,7 +17,7 @@ from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent
-from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, cell_makers, search_text
+from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, VALUES_TITLE, cell_makers, search_text
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.panel_stack import Pages
@@ -48,7 +48,9 @@ class EvaluatedRunsPanel(QWidget):
         self._search_texts: dict[int, str] = {}
         self._is_chosen: Callable[[RunScore], bool] | None = None
         self.table = CellTableModel(COLUMNS, COLUMN_TIPS)
-        self.view = create_table_view(self.table, theme, tr("Runs"), TEXT_COLUMNS, COLUMNS.index(tr("Scenario")))
+        self.table.set_columns(COLUMNS, {VALUES_TITLE: tr("Values")})
+        names = (COLUMNS.index(tr("Scenario")), COLUMNS.index(tr("Agent")))
+        self.view = create_table_view(self.table, theme, tr("Runs"), TEXT_COLUMNS, names)
         FocusedRow(self.view)
         self.view.activated.connect(lambda _: self.open_current())
         self.search_field = QLineEdit(placeholderText=tr("Search the runs"), clearButtonEnabled=True)

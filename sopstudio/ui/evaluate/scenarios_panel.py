@@ -58,7 +58,9 @@ class ScenariosPanel(QWidget):
         self._plan, self._labels = ScenarioPlan(), dict[str, str]()
         self._coverage_text, self._rows = tr("Coverage"), list[TableRow]()
         self.table = CellTableModel(COLUMNS)
-        self.view = create_table_view(self.table, theme, tr("Scenarios"), (0, 1, 2, 3), COLUMNS.index(tr("Scenario")))
+        self.view = create_table_view(
+            self.table, theme, tr("Scenarios"), (0, 1, 2, 3), (COLUMNS.index(tr("Scenario")),)
+        )
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._pointed_row = PointedRow(self.view)
         self.view.horizontalHeader().setStretchLastSection(False)

@@ -27,7 +27,8 @@ from sopstudio.ui.widgets import set_role
 
 MIN_COLUMN_WIDTH, SORT_ARROW_WIDTH = 44, 28
 """The least width of a column, and the room for the arrow of the one that is sorted by."""
-MIN_READABLE_WIDTH = 110
+MIN_READABLE_WIDTH = 180
+"""The width of texts as far as they need it, where the table scrolls sideways anyway: the name of an agent is whole."""
 MAX_MEASURED_ROWS = 100
 """Rows of a table, beside those in view, whose cells decide how wide its columns are; each takes about 10 µs a cell."""
 TERSE_TITLE_PADDING = 2 * SPACE_XS + 2
@@ -39,13 +40,13 @@ class FittedTableView(QTableView):
     """A table view whose columns fit its width.
 
     Without enough room, small text is hidden first, then texts become brief, then the texts of the `shrinkable`
-    columns are cut, the widest first, and last their titles; `wide_column` counts as half as wide. Other titles and
-    figures are never cut. Remaining room goes to the titles, then to `wide_column` or to the last column.
+    columns are cut, the widest first, and last their titles; `wide_columns` count as half as wide. Other titles and
+    figures are never cut. Remaining room goes to the titles, then to the first of `wide_columns` or to the last column.
     """
 
-    def __init__(self, shrinkable: Sequence[int], wide_column: int = -1) -> None:
+    def __init__(self, shrinkable: Sequence[int], wide_columns: Sequence[int] = ()) -> None:
         super().__init__()
-        self._shrinkable, self._wide_column = frozenset(shrinkable), wide_column
+        self._shrinkable, self._wide_columns = frozenset(shrinkable), tuple(wide_columns)
 
     def set_shrinkable(self, columns: Iterable[int]) -> None:
         """Say which columns may be cut where there is not enough room."""
@@ -91,8 +92,8 @@ class FittedTableView(QTableView):
                 widths = self._needed_widths(delegate)
         self._shrink(widths, available)
         _distribute(available - sum(widths.values()), widths, preferred, self._shrinkable if delegate.brief else ())
-        if self._wide_column in widths:
-            widths[self._wide_column] += max(0, available - sum(widths.values()))
+        if self._wide_columns and self._wide_columns[0] in widths:
+            widths[self._wide_columns[0]] += max(0, available - sum(widths.values()))
         set_role(self.horizontalHeader(), "terse" if delegate.terse else "")
         for column, width in widths.items():
             self.setColumnWidth(column, width)
@@ -112,7 +113,7 @@ class FittedTableView(QTableView):
                     candidate for candidate in candidates if widths[candidate] > max(MIN_COLUMN_WIDTH, least[candidate])
                 ]
             ):
-                widths[max(too_wide, key=lambda column: widths[column] / (1 + (column == self._wide_column)))] -= 1
+                widths[max(too_wide, key=lambda column: widths[column] / (1 + (column in self._wide_columns)))] -= 1
 
     def _needed_widths(self, delegate: CellDelegate) -> dict[int, int]:
         """The width of each visible column: its content, and its title with a sort arrow (without it while terse)."""
@@ -146,12 +147,16 @@ def _distribute(
 
 
 def create_table_view(
-    table: CellTableModel, theme: ThemeState, name: str, shrinkable: Sequence[int] = (), wide_column: int = -1
+    table: CellTableModel,
+    theme: ThemeState,
+    name: str,
+    shrinkable: Sequence[int] = (),
+    wide_columns: Sequence[int] = (),
 ) -> FittedTableView:
     """A view on a table that selects whole rows and sorts by a click on a column; see `FittedTableView` for
     the rest.
     """
-    view = FittedTableView(shrinkable, wide_column)
+    view = FittedTableView(shrinkable, wide_columns)
     view.setModel(table)
     view.setItemDelegate(CellDelegate(theme))
     view.setAccessibleName(name)
@@ -169,7 +174,7 @@ def create_table_view(
     header.setHighlightSections(False)
     header.setResizeContentsPrecision(MAX_MEASURED_ROWS)
     header.setTextElideMode(Qt.TextElideMode.ElideRight)
-    header.setStretchLastSection(wide_column < 0)
+    header.setStretchLastSection(not wide_columns)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
     return view

@@ -56,7 +56,7 @@ class StoredRunsPanel(QWidget):
         self._search_texts: dict[str, str] = {}
         self.table = CellTableModel(COLUMNS, COLUMN_TIPS)
         self.view = create_table_view(
-            self.table, theme, tr("Kept runs"), (0, 1, 2, 3, 4), COLUMNS.index(tr("Scenario"))
+            self.table, theme, tr("Kept runs"), (0, 1, 2, 3, 4), (COLUMNS.index(tr("Scenario")),)
         )
         FocusedRow(self.view)
         self.search_field = QLineEdit(placeholderText=tr("Search the runs"), clearButtonEnabled=True)

@@ -470,8 +470,9 @@ def test_titles_of_the_runs_are_not_cut_where_their_texts_are(qtbot: QtBot) -> N
     metrics = QFontMetrics(interface_font(TITLE_PIXELS, WEIGHT_NAME))
     for width in (900, 560, 430):
         panel.resize(width, 240)
-        for place, title in enumerate(panel.table.columns):
+        for place in range(len(panel.table.columns)):
             if not panel.view.isColumnHidden(place):
+                title = str(panel.table.headerData(place, Qt.Orientation.Horizontal))
                 room = panel.view.columnWidth(place) - 2 * SPACE_XS
                 assert metrics.horizontalAdvance(title) <= room, (width, title)
 
@@ -519,6 +520,20 @@ def test_the_buttons_above_the_runs_are_never_cut(qtbot: QtBot) -> None:
         assert link.width() >= link.sizeHint().width()
 
 
+def test_the_names_of_agents_in_a_list_of_runs_have_more_room_than_its_ends(qtbot: QtBot) -> None:
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    title = "A long title of something"
+    panel.set_titles({"correct-context.j-1": title, "approved": title})
+    panel.show_runs((run("r-1"), run("r-2", agent="sop-agent-react")))
+    panel.resize(450, 240)
+    panel.show()
+    scenario, agent, end = (panel.table.columns.index(name) for name in ("Scenario", "Agent", "End"))
+    widths = [panel.view.columnWidth(place) for place in (scenario, agent, end)]
+    assert min(widths[:2]) > 1.2 * widths[2], widths
+    assert panel.view.horizontalScrollBar().maximum() == 0
+
+
 def test_what_has_no_room_beside_the_figures_stays_readable(qtbot: QtBot) -> None:
     panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
@@ -527,4 +542,4 @@ def test_what_has_no_room_beside_the_figures_stays_readable(qtbot: QtBot) -> Non
     panel.show()
     agent = panel.table.columns.index("Agent")
     qtbot.waitUntil(lambda: panel.view.horizontalScrollBar().maximum() > 0)
-    assert panel.view.columnWidth(agent) >= MIN_READABLE_WIDTH
+    assert panel.view.columnWidth(agent) >= min(panel.view.sizeHintForColumn(agent), MIN_READABLE_WIDTH)

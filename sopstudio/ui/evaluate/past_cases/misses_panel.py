@@ -50,8 +50,8 @@ class MissesPanel(QWidget):
         super().__init__()
         self.report: Report | None = None
         self.causes, self.rows = CellTableModel(CAUSE_COLUMNS), CellTableModel(ROW_COLUMNS)
-        self.causes_view = create_table_view(self.causes, theme, tr("Causes"), (0, 2, 3), 0)
-        self.rows_view = create_table_view(self.rows, theme, tr("Rows"), (0, 2, 3, 4), 4)
+        self.causes_view = create_table_view(self.causes, theme, tr("Causes"), (0, 2, 3), (0,))
+        self.rows_view = create_table_view(self.rows, theme, tr("Rows"), (0, 2, 3, 4), (4,))
         self.cause_label = ElidedLabel("", "quiet")
         self.simulate_button = button(
             tr("Simulate this row"),
