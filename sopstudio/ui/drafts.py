@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.formats import read
 from sopstudio.sop import Document, Sop, content_digest, with_uid
+from sopstudio.text.humanize import format_timestamp
 from sopstudio.translation import tr
 from sopstudio.ui.library import to_native_text
 from sopstudio.ui.open_document import OpenDocument
@@ -109,6 +111,14 @@ class Drafts(QObject):
             sop = str(fields.get("sop", ""))
             entries.append(DraftEntry(str(fields.get("uid") or sop), sop, str(fields.get("title", ""))))
         return sorted(entries, key=lambda entry: (entry.title.casefold(), entry.key))
+
+    def describe_change(self, key: str, *, deleted: bool = False) -> str:
+        """When a draft was written last, in words; blank where there is none."""
+        path = _draft_path(self._folder, key)
+        path = self._folder / DELETED_FOLDER / path.name if deleted else path
+        if not path.is_file():
+            return ""
+        return format_timestamp(datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat())
 
     def set_aside(self, key: str) -> bool:
         """Throw away the draft of an SOP that is not open, so that `recover` brings it back; whether there was one.

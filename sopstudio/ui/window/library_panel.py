@@ -286,9 +286,12 @@ class LibraryPanel(QWidget):
         listed = list(rows)
         if listed:
             self.list.addItem(list_heading(heading))
+        titles = Counter(row.title for row in listed)
         for row in listed:
-            is_draft = row.kind in ("draft", "deleted draft")
-            self._add_row(row, tr("draft") if is_draft else "", row.key if row.kind == "draft" else None)
+            note = tr("draft") if row.kind in ("draft", "deleted draft") else ""
+            if note and titles[row.title] > 1:  # the time tells drafts apart
+                note = self._drafts.describe_change(row.key, deleted=row.kind == "deleted draft") or note
+            self._add_row(row, note, row.key if row.kind == "draft" else None)
 
     def _add_row(self, row: LibraryRow, note: str, value: object) -> QListWidgetItem:
         item = list_item(row.title, note, value)

@@ -63,6 +63,7 @@ class RecentDocuments(QObject):
         """What can still be opened, the one opened last first, without the one that is open."""
         open_uid, drafts = self._context.document.document.uid, {entry.key for entry in self._drafts.entries()}
         versions = {stored.uid: stored.versions for stored in self._list_sops()}
+        titles = Counter(recent.title for recent in self._documents)
         names = Counter(Path(recent.path).name for recent in self._documents)
         for recent in self._documents:
             path, uid = Path(recent.path), recent.uid
@@ -73,6 +74,8 @@ class RecentDocuments(QObject):
                 note = path.name if names[path.name] == 1 else str(Path(path.parent.name, path.name))
             else:
                 note = tr("draft") if uid in drafts else f"v{versions[uid]}"
+                if uid in drafts and titles[recent.title] > 1:
+                    note = " · ".join(filter(None, (note, self._drafts.describe_change(uid))))
             yield LibraryItem(recent.title, RECENT_KIND, note, self._opener(recent, is_file=is_file), uid)
 
     def _list_sops(self) -> Sequence[SopSummary]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Sop, new_uid, with_uid
 from sopstudio.sop.edits import update_header
-from sopstudio.ui.drafts import Drafts, load_last_open
+from sopstudio.ui.drafts import DRAFTS_FOLDER, Draft, Drafts, load_last_open
+from sopstudio.ui.list_items import NOTE_ROLE
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.library_rows import ROW_ROLE, LibraryRow
 from tests.ui.window.conftest import LOAN, Open
@@ -59,6 +61,20 @@ def with_two(open_window: Open) -> MainWindow:
     window.context.document.attempt("Describe", lambda document: update_header(document, description="Two"))
     library.save(window.context.document.document)
     return window
+
+
+def test_drafts_of_the_same_title_are_told_apart_by_when_they_were_changed(open_window: Open, tmp_path: Path) -> None:
+    window = with_two(open_window)
+    sketches = [Document(sop=Sop(id=f"sketch-{number}", title="Sketch"), uid=new_uid()) for number in range(2)]
+    for number, sketch in enumerate(sketches):
+        window.drafts.put(Draft(sketch, None))
+        file = max((tmp_path / DRAFTS_FOLDER).glob("*.json"), key=lambda path: path.stat().st_mtime)
+        os.utime(file, (0, 86_400 * (number + 1) * 400))
+    window.sidebar.library.refresh()
+    listed = window.sidebar.library.list
+    notes = [item.data(NOTE_ROLE) for item in map(listed.item, range(listed.count())) if item.text() == "Sketch"]
+    assert len(set(notes)) == 2
+    assert all("197" in note for note in notes)
 
 
 def test_a_right_click_moves_no_highlight_and_opens_nothing(open_window: Open) -> None:
