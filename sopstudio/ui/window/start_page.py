@@ -34,7 +34,7 @@ class StartPage(QWidget):
     template_chosen = Signal(object)
     left = Signal()
 
-    def __init__(self, context: WindowContext, entries: Iterable[tuple[str, Action]]) -> None:
+    def __init__(self, context: WindowContext, entries: Iterable[tuple[str, Action]], settings: Action) -> None:
         super().__init__()
         self.setObjectName("start")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -42,6 +42,7 @@ class StartPage(QWidget):
         self._icons = context.icons
         self._icon_names: dict[QPushButton, str] = {}
         self.entries = {action.id: self._entry(title, action) for title, action in entries}
+        self.settings_link = button(settings.title, settings.run, role="link", tip=settings.tooltip())
         self.back_button = button(tr("Back"), self.left.emit, role="link")
         self.recent = QListWidget()
         self.recent.setAccessibleName(tr("Recent SOPs"))
@@ -123,6 +124,7 @@ class StartPage(QWidget):
         left.addStretch(1)
         keys = label(KEYS, "quiet", wrap=True)
         keys.setContentsMargins(SPACE_S, 0, 0, SPACE_S)
+        left.addLayout(row(self.settings_link, None))
         left.addWidget(keys)
         right = column(spacing=SPACE_M)
         heading = row(_heading(tr("Start from a template"), TILE_INDENT), None, self.back_button)

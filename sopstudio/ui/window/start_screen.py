@@ -67,7 +67,7 @@ class StartScreen(QObject):
         """The page, made when it is first needed."""
         if self._page is None:
             entries = [(title, self._actions.actions[name]) for name, title in ENTRIES]
-            self._page = StartPage(self._context, entries)
+            self._page = StartPage(self._context, entries, self._actions.actions["view.settings"])
             self._page.template_chosen.connect(self._begin)
             self._page.left.connect(self.leave)
             self._pages.addWidget(self._page)

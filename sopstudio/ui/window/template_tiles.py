@@ -41,7 +41,7 @@ from sopstudio.ui.window.samples import Sample, read_sample
 PICTURE_HEIGHT, TEXT_LINES = 100, 2
 MIN_TILE_WIDTH, GAP = 216, SPACE_L
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
-BLANK_TITLE, BLANK_SUMMARY = tr("Blank"), tr("An empty canvas: double-click or press Space to add the first step.")
+BLANK_TITLE, BLANK_SUMMARY = tr("Blank"), tr("An empty canvas: Space adds the first step.")
 
 
 def summarize(description: str) -> str:

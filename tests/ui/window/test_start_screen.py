@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop.edits import update_header
+from sopstudio.ui.dialogs.preferences.panel import PreferencesPanel
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import FirstPicture, create_window
 from sopstudio.ui.window import MainWindow
@@ -50,6 +51,13 @@ def test_a_first_start_shows_it_and_records_nothing(qtbot: QtBot, tmp_path: Path
     window.close()
     window.deleteLater()
     assert load_last_open(tmp_path) is None
+
+
+def test_the_settings_are_a_click_away(first: MainWindow) -> None:
+    link = first.start.page.settings_link
+    assert link.isVisible()
+    link.click()
+    assert first.findChildren(PreferencesPanel)
 
 
 def test_leaving_it_opens_the_first_sample_and_nothing_is_to_be_saved_before(qtbot: QtBot, first: MainWindow) -> None:
