@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.order_question import OrderQuestion
@@ -21,9 +22,20 @@ from sopstudio.ui.widgets import button, column, label, name_control, row
 
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
+BORDER = 1
 MIN_LIST_HEIGHT = 96
 """Pixels: a heading and two notes."""
 LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
+
+
+class NoteDelegate(QStyledItemDelegate):
+    """Gives a note all the lines that it needs: Qt measures it without the padding that the style sheet gives it."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """The height at the width that the text has."""
+        narrow: Any = QStyleOptionViewItem(option)  # the stubs lack its rectangle
+        narrow.rect = narrow.rect.adjusted(0, 0, -2 * (SPACE_S + BORDER), 0)
+        return super().sizeHint(narrow, index)
 
 
 class ReadingNotes(QWidget):
@@ -40,6 +52,7 @@ class ReadingNotes(QWidget):
         self.list = QListWidget()
         self.list.setObjectName("groups")
         self.list.setWordWrap(True)
+        self.list.setItemDelegate(NoteDelegate(self.list))
         self.list.setMinimumHeight(MIN_LIST_HEIGHT)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         name_control(self.list, tr("What was left out or assumed"))
