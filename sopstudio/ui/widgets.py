@@ -224,6 +224,20 @@ def scroll_area(content: QWidget, read_as: str = "") -> QScrollArea:
     return area
 
 
+def scroll_to(widget: QWidget) -> None:
+    """Scroll the area that a widget is in, if any, so that all of the widget is in view with some room below it."""
+    area = widget.parentWidget()
+    while area is not None and not isinstance(area, QScrollArea):
+        area = area.parentWidget()
+    if isinstance(area, QScrollArea):
+        content = area.widget()
+        for parent in (widget, content):  # what was shown just now has its place only then
+            layout = parent.layout() if parent is not None else None
+            if layout is not None:
+                layout.activate()
+        area.ensureWidgetVisible(widget, 0, SPACE_XL)
+
+
 def auto_scroll_area(content: QWidget, read_as: str = "") -> QScrollArea:
     """A scroll area that scrolls to its end whenever `content` grows, as the newest entry is there."""
     area = scroll_area(content, read_as)

@@ -16,7 +16,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import LineBox
-from sopstudio.ui.widgets import button, column
+from sopstudio.ui.widgets import button, column, scroll_to
 
 SuggestionSource = Callable[[], Sequence[Suggestion]]
 CreationLabel = Callable[[str], str]
@@ -179,6 +179,7 @@ class AddPicker(QWidget):
         self.box.show()
         self.box.setFocus()
         self.link.hide()  # after the focus went, which would go to any other widget first
+        scroll_to(self)
         self._suggest("")
 
     def keyPressEvent(self, event: Any) -> None:

@@ -6,10 +6,11 @@ from decimal import Decimal
 
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Fact
 from sopstudio.ui.forms import (
@@ -26,7 +27,7 @@ from sopstudio.ui.forms.chips import split_values
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import LIGHT
-from sopstudio.ui.widgets import column
+from sopstudio.ui.widgets import column, scroll_area
 from tests.ui.spoken import announcements
 
 Show = Callable[[QWidget], list[object]]
@@ -291,3 +292,19 @@ def test_what_stands_in_place_of_a_text_is_whole(show: Show) -> None:
     assert field.box.height() > 3 * line
     QTest.keyClicks(field.box, "BGB")
     assert field.box.height() < 3 * line
+
+
+def test_a_picker_that_is_opened_is_scrolled_into_view(qtbot: QtBot) -> None:
+    content = QWidget()
+    lines = column(content)
+    lines.addSpacing(150)
+    picker = AddPicker("Add it", lambda: [Suggestion("a", "Apple", "a fruit")])
+    lines.addWidget(picker)
+    lines.addSpacing(300)
+    area = scroll_area(content)
+    qtbot.addWidget(area)
+    area.resize(240, 165)
+    area.show()
+    picker.open()
+    box = QRect(picker.box.mapTo(area.viewport(), QPoint(0, 0)), picker.box.size())
+    assert area.viewport().rect().contains(box)
