@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from sopstudio.ui.accessibility import describe
 from sopstudio.ui.theme import SPACE_S, SPACE_XL, SPACE_XS
 
-MIN_MENU_BUTTON_WIDTH = 90
+MIN_MENU_BUTTON_WIDTH, MIN_BREAKING_WIDTH = 90, 60
 
 
 class ElidedLabel(QLabel):
@@ -83,6 +83,42 @@ class ElidedLabel(QLabel):
         elided = self.fontMetrics().elidedText(self._full_text, Qt.TextElideMode.ElideRight, self.width())
         if elided != self.text():
             self.setText(elided)
+
+
+class BreakingLabel(QLabel):
+    """Plain text that wraps, also within words that are wider than the label."""
+
+    def __init__(self, role: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setProperty("role", role)
+        self._full_text = ""
+
+    @property
+    def full_text(self) -> str:
+        """The text without places to break."""
+        return self._full_text
+
+    def set_full_text(self, text: str) -> None:
+        """Show another text, also as accessible name."""
+        self._full_text = strip_bidi_controls(text)
+        self.setAccessibleName(self._full_text)
+        self._break_words()
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: words break."""
+        return QSize(MIN_BREAKING_WIDTH, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the words that are wider than the new width."""
+        super().resizeEvent(event)
+        self._break_words()
+
+    def _break_words(self) -> None:
+        text = break_long_words(self._full_text, self.fontMetrics(), self.width() - 2)
+        if text != self.text():
+            self.setText(text)
 
 
 class ShortenedLabel(QLabel):

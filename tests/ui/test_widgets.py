@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QPushButton, QToolTip, QVBoxLayout, QWidget
@@ -15,6 +15,7 @@ from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.list_items import ListItemDelegate, list_item
 from sopstudio.ui.text_widgets import (
+    BreakingLabel,
     DropDown,
     ElidedCheckBox,
     ElidedLabel,
@@ -197,3 +198,17 @@ def test_a_switch_is_no_wider_than_there_is_room_and_tells_its_whole_text(qtbot:
     QToolTip.hideText()
     holder.resize(900, 40)
     assert switch._option().text == switch.text()
+
+
+def test_a_breaking_label_breaks_words_that_are_wider_than_it(qtbot: QtBot) -> None:
+    heading = BreakingLabel("title")
+    qtbot.addWidget(heading)
+    heading.set_full_text("cancel_the_reservation Donaudampfschifffahrtsgesellschaft")
+    heading.resize(110, 200)
+    heading.show()
+    drawn = heading.fontMetrics().boundingRect(QRect(0, 0, 110, 999), Qt.TextFlag.TextWordWrap, heading.text())
+    assert drawn.width() <= 110
+    assert heading.minimumSizeHint().width() <= 110
+    assert heading.full_text == "cancel_the_reservation Donaudampfschifffahrtsgesellschaft"
+    heading.resize(900, 200)
+    assert heading.text() == heading.full_text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel
+from PySide6.QtWidgets import QHBoxLayout
 
 from sopstudio.sop import Document, Fact, Graph, Sop, edits
 from sopstudio.text.humanize import one_line, shorten
@@ -17,12 +17,12 @@ from sopstudio.ui.author.uses import UseSite
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList, Suggestion
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
-from sopstudio.ui.text_widgets import ElidedLabel, ElidedLink, set_plain_tooltip, strip_bidi_controls
+from sopstudio.ui.text_widgets import BreakingLabel, ElidedLabel, ElidedLink, set_plain_tooltip, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import IconButton, button, label, row
 
-MAX_TITLE_CHARACTERS, MAX_WORD_CHARACTERS, MIN_TITLE_WIDTH = 90, 14, 60
-"""Of a title above a form, and of a word in it that the narrowest form has room for; the tooltip has a longer one."""
+MAX_TITLE_CHARACTERS = 90
+"""Of a title above a form; the tooltip has a longer one."""
 KIND_TITLES: Mapping[str, str] = {
     "fact": tr("fact"),
     "tool": tr("tool"),
@@ -96,7 +96,7 @@ class InspectorForm(Form):
         step, where = self._step_before(), tr("sub-procedure") if scope else tr("SOP")
         tip = tr("Back to “{title}”", title=step) if step else tr("Back to the {detail}", detail=where)
         back = self.icon_button("back", tip, partial(self._go_back, scope), "back")
-        title_label = label("", "title", wrap=True)
+        title_label = BreakingLabel("title")
         line = row(back, title_label)
         line.setStretch(1, 1)
         line.setAlignment(back, Qt.AlignmentFlag.AlignTop)
@@ -138,12 +138,10 @@ class InspectorForm(Form):
         self.lines.addWidget(delete_button, 0, Qt.AlignmentFlag.AlignLeft)
 
 
-def _show_title(title_label: QLabel, title: str) -> None:
+def _show_title(title_label: BreakingLabel, title: str) -> None:
     text = strip_bidi_controls(one_line(title))
-    is_whole = len(text) <= MAX_TITLE_CHARACTERS and max(map(len, text.split()), default=0) <= MAX_WORD_CHARACTERS
-    title_label.setText(shorten(text, MAX_TITLE_CHARACTERS))
-    title_label.setMinimumWidth(0 if is_whole else MIN_TITLE_WIDTH)  # else that of its longest word
-    set_plain_tooltip(title_label, "" if is_whole else text)
+    title_label.set_full_text(shorten(text, MAX_TITLE_CHARACTERS))
+    set_plain_tooltip(title_label, "" if len(text) <= MAX_TITLE_CHARACTERS else text)
 
 
 class UseLine(Form):
