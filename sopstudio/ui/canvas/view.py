@@ -239,12 +239,17 @@ class Canvas(QGraphicsView):
         if self.zoom_factor() < MIN_READABLE_ZOOM:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
         self._view_mode = "free"
-        self._show_clear(self._unite([*boxes, *self._boxes(ends)]))
+        self._show_clear(self._unite([*boxes, *self._cards(ends)]))
 
     def _boxes(self, keys: Iterable[str]) -> list[QRectF]:
         """Where nodes and edges are in the scene, without those that are not drawn."""
         items = [self.canvas_scene.find_item(key) for key in keys]
         return [item.sceneBoundingRect() for item in items if item is not None]
+
+    def _cards(self, keys: Iterable[str]) -> list[QRectF]:
+        """Where the cards of nodes are in the scene, without what is drawn around them."""
+        items = [self.canvas_scene.find_item(key) for key in keys]
+        return [item.mapRectToScene(item.shape().boundingRect()) for item in items if item is not None]
 
     def _unite(self, boxes: Sequence[QRectF]) -> QRectF:
         """The first box, with each of the others that leaves the whole small enough to be seen at once."""
@@ -262,9 +267,9 @@ class Canvas(QGraphicsView):
         """
         self._followed = key
         targets = [edge.target for edge in self.canvas_scene.drawing.edges.values() if edge.source == key]
-        boxes = self._boxes([key])
-        if boxes and scrolls:
-            self._show_clear(self._unite([*boxes, *self._boxes(targets)]))
+        cards = self._cards([key])
+        if cards and scrolls:
+            self._show_clear(self._unite([*cards, *self._cards(targets)]))
 
     def _follow_into(self, seen: QRect) -> None:
         """Keep what is followed in view, if it was among what was `seen`: the user has not scrolled away."""
