@@ -124,7 +124,9 @@ class StartPage(QWidget):
         left.addStretch(1)
         keys = label(KEYS, "quiet", wrap=True)
         keys.setContentsMargins(SPACE_S, 0, 0, SPACE_S)
-        left.addLayout(row(self.settings_link, None))
+        settings = row(self.settings_link, None)
+        settings.setContentsMargins(SPACE_XS, 0, 0, 0)  # a link has half of the margin itself
+        left.addLayout(settings)
         left.addWidget(keys)
         right = column(spacing=SPACE_M)
         heading = row(_heading(tr("Start from a template"), TILE_INDENT), None, self.back_button)
