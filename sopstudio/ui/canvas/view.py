@@ -87,7 +87,7 @@ class Canvas(QGraphicsView):
         self._tint_viewport()
         self._view_mode: ViewMode = "beginning"
         self._covered = QMargins()
-        self._followed = ""
+        self._followed, self._shown = "", QRectF()
         self.room_above = 0
         """How many pixels lower the beginning of a drawing stands than its margin says, where a notice may cover it."""
         self.input_handler: InputHandler | None = None
@@ -253,12 +253,17 @@ class Canvas(QGraphicsView):
 
     def _unite(self, boxes: Sequence[QRectF]) -> QRectF:
         """The first box, with each of the others that leaves the whole small enough to be seen at once."""
-        room, area = self._clear_room(), boxes[0]
+        area = boxes[0]
         for box in boxes[1:]:
             both = area.united(box)
-            if both.width() <= room.width() and both.height() <= room.height():
+            if self._has_room(both):
                 area = both
         return area
+
+    def _has_room(self, area: QRectF) -> bool:
+        """Whether an area of the scene can be seen at once."""
+        room = self._clear_room()
+        return area.width() <= room.width() and area.height() <= room.height()
 
     def follow(self, key: str, *, scrolls: bool = True) -> None:
         """Keep a node in view at the zoom of the user, also where the canvas becomes smaller; "" follows none.
@@ -272,12 +277,14 @@ class Canvas(QGraphicsView):
             self._show_clear(self._unite([*cards, *self._cards(targets)]))
 
     def _follow_into(self, seen: QRect) -> None:
-        """Keep what is followed in view, if it was among what was `seen`: the user has not scrolled away."""
-        item = self.canvas_scene.find_item(self._followed) if self._view_mode == "free" else None
-        if item is not None:
-            box = item.sceneBoundingRect()
-            if self.mapFromScene(box).boundingRect().intersects(seen):
-                self._show_clear(box)
+        """Keep in view what was brought there or is followed, if it was among what was `seen`: the user has not
+        scrolled away.
+        """
+        item = self.canvas_scene.find_item(self._followed)
+        has_room = not self._shown.isNull() and self._has_room(self._shown)
+        box = self._shown if has_room or item is None else item.sceneBoundingRect()
+        if self._view_mode == "free" and not box.isNull() and self.mapFromScene(box).boundingRect().intersects(seen):
+            self._show_clear(box)
 
     def _clear_room(self) -> QSizeF:
         """The size of what can be seen and is not covered, in the scene."""
@@ -285,6 +292,7 @@ class Canvas(QGraphicsView):
 
     def _show_clear(self, area: QRectF) -> None:
         """Scroll as little as shows an area with a margin, clear of what floats over the canvas."""
+        self._shown = area
         room, zoom = self._clear_room(), self.zoom_factor()
         free = ((room.width() - area.width()) / 2, (room.height() - area.height()) / 2)
         margins = [int(max(0, min(most, half * zoom))) for most, half in zip(REVEAL_MARGINS, free, strict=True)]
@@ -319,7 +327,7 @@ class Canvas(QGraphicsView):
 
     def pan(self, x: float, y: float) -> None:
         """Move the view by screen pixels."""
-        self._view_mode = "free"
+        self._view_mode, self._shown = "free", QRectF()
         horizontal, vertical = self.horizontalScrollBar(), self.verticalScrollBar()
         horizontal.setValue(horizontal.value() + round(x))
         vertical.setValue(vertical.value() + round(y))

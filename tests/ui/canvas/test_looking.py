@@ -137,6 +137,24 @@ def test_the_steps_after_what_is_followed_are_shown_where_they_have_room(bench: 
         assert bench.canvas.clear_view().contains(bench.view_box(bench.scene.node_items[end].sceneBoundingRect()))
 
 
+def test_what_was_brought_into_view_stays_clear_of_what_floats_there_later(bench: Workbench) -> None:
+    bench.document.open(lay_out(large(200)))
+    bench.editor.set_editable(False)
+    bench.canvas.resize(480, 420)
+    bench.canvas.zoom(1 / bench.canvas.zoom_factor())
+    key = list(bench.scene.node_items)[90]
+    bench.canvas.pan(3000, -3000)
+    bench.canvas.reveal(key)
+    bench.canvas.reserve_bottom(160)
+    bench.editor.set_editable(True)
+    card = bench.view_box(bench.scene.node_items[key].sceneBoundingRect())
+    assert bench.canvas.clear_view().contains(card)
+    bench.canvas.pan(0, 5000)
+    before = bench.view_box(bench.scene.node_items[key].sceneBoundingRect())
+    bench.canvas.reserve_bottom(0)
+    assert bench.view_box(bench.scene.node_items[key].sceneBoundingRect()) == before
+
+
 def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot) -> None:
     bench.document.open(lay_out(loan()))
     qtbot.waitUntil(lambda: bench.desk.problems.is_current and bool(bench.desk.problems.problems))
