@@ -1716,8 +1716,8 @@
    <translation>Eine Verbindung {verb} „{missing}“, einem Schritt, den es nicht gibt{location_suffix}</translation>
   </message>
   <message>
-   <source>An empty canvas: double-click or press Space to add the first step.</source>
-   <translation>Eine leere Zeichenfläche: Doppelklick oder Leertaste fügt den ersten Schritt hinzu.</translation>
+   <source>An empty canvas: Space adds the first step.</source>
+   <translation>Leere Zeichenfläche: Die Leertaste fügt den ersten Schritt ein.</translation>
   </message>
   <message>
    <source>An evaluation is summed up here: a line for each agent, a column for each kind of scenario.</source>

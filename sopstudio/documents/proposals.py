@@ -37,6 +37,7 @@ from sopstudio.expressions import (
     Tree,
     check_types,
     expected_type,
+    is_fact_name,
     parse,
     to_text,
     walk,
@@ -44,12 +45,16 @@ from sopstudio.expressions import (
 from sopstudio.sop.edits import replace_edge, replace_node
 from sopstudio.sop.elements import graph_of, node_of
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
+from sopstudio.sop.first_use import TRUTH_WORDS
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Edge, Graph, Node, Sop, Task
 from sopstudio.text.conditions import describe_condition
 from sopstudio.translation import tr
 
 MAX_PROPOSALS: Final = 3
+MAX_NAME_WORDS, MAX_VALUE_WORDS = 4, 2
+"""Of a fact that is named for the first time, and of its value."""
+_ARTICLE: Final = re.compile(r"(?:the|an?|der|die|das|eine?|le|la|les|une?)\s", re.I)
 MAX_CONDITION_CHARACTERS: Final = 500
 _SUBJECT: Final = re.compile(r"(?P<subject>.+?)\s*(?P<rest>(?:<=|>=|==|!=|<|>|=|\bis\b|\bare\b|\bequals\b).+)")
 
@@ -184,6 +189,28 @@ def _read_value(text: str, facts: Sequence[Fact]) -> str:
     if match is None or name is None:
         return ""
     return f"{spell(name)} {'!=' if match['not'] else '=='} {to_text(Literal(match['value']))}"
+
+
+def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
+    """The new fact that *rate is flexible* or *emergency is yes* names, where somebody types it as a condition, and
+    what it says of it; None for a longer or another statement, and where a known fact may be meant.
+    """
+    for words in (*typed_in_english(text), text):
+        match = _IS_VALUE.fullmatch(words.strip())
+        name = match["fact"].strip("{} ") if match else ""
+        if match is None or not is_fact_name(name) or len(name.split()) > MAX_NAME_WORDS or _ARTICLE.match(name):
+            continue
+        value = match["value"].strip()
+        if len(value.split()) > MAX_VALUE_WORDS or value[0].isdigit() or value == "known" or near_facts(name, facts):
+            continue
+        truth, is_negated = TRUTH_WORDS.get(value.casefold()), bool(match["not"])
+        if truth is not None:
+            return FormalProposal(
+                f"{spell(name)} == {'true' if truth is not is_negated else 'false'}", (Fact(name=name, type="boolean"),)
+            )
+        sign = "!=" if is_negated else "=="
+        return FormalProposal(f"{spell(name)} {sign} {to_text(Literal(value))}", (Fact(name=name, examples=(value,)),))
+    return None
 
 
 def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal, ...]:
@@ -346,4 +373,12 @@ def _texts(tree: Tree, name: str) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-__all__ = ["FormalProposal", "propose_at_node", "propose_conditions", "propose_for_edge", "read_typed", "take_proposal"]
+__all__ = [
+    "FormalProposal",
+    "propose_at_node",
+    "propose_conditions",
+    "propose_for_edge",
+    "propose_new_fact",
+    "read_typed",
+    "take_proposal",
+]

@@ -48,7 +48,7 @@ def visible_texts() -> Iterator[tuple[str, str]]:
         kind = type(widget).__name__
         texts = [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.windowTitle()]
         if isinstance(widget, QLabel | QAbstractButton):
-            texts.append(widget.text())
+            texts.append(getattr(widget, "full_text", widget.text()))
         if isinstance(widget, QLineEdit):
             texts.append(widget.placeholderText())
         if isinstance(widget, QComboBox):

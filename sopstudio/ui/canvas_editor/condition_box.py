@@ -319,12 +319,16 @@ class ConditionBox(QFrame):
         is_kept = edge_text(edge) == text
         if _NOTATION.search(text) or (is_kept and edge.kind != "prose") or self._read_typed(edge, text):
             return ()
-        from sopstudio.documents.proposals import propose_conditions  # only now: it reads whole sentences
+        from sopstudio.documents.proposals import propose_conditions, propose_new_fact  # only now: they read sentences
 
         graph = graph_of(self._document.document.sop, split_key(self._key)[0])
         answers = [other.condition for other in graph.edges if other.source == edge.source and other.id != edge.id]
-        proposals = propose_conditions(text, self._document.document.sop.facts, "", (*answers, text))
+        facts = self._document.document.sop.facts
+        new = propose_new_fact(text, facts)
+        proposals = propose_conditions(text, facts, "", (*answers, text))
         offered = [proposal for proposal in proposals if proposal.facts or is_kept]
+        if new is not None and all(parse(new.expression).tree != parse(each.expression).tree for each in offered):
+            offered.insert(0, new)
         return tuple(
             Suggestion(proposal.expression, describe_condition(proposal.expression), _describe(proposal), creates=True)
             for proposal in offered

@@ -170,14 +170,18 @@ class ConditionField(Field):
 
 def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
     """What a condition with a fault is meant to be, over these facts; blank where it has none, or nobody can tell. With
-    the SOP that it is written for, it may give facts their type (`sop.first_use`).
+    the SOP that it is written for, it may give facts their type (`sop.first_use`), and *emergency is yes* a new fact.
     """
     if not text.strip() or not describe_fault(text, facts, sop):
         return ""
-    from sopstudio.documents.proposals import read_typed as read_words  # only now: it reads whole sentences
+    from sopstudio.documents.proposals import propose_new_fact  # only now: it reads whole sentences
+    from sopstudio.documents.proposals import read_typed as read_words
 
     meant = read_words(text, facts, untyped_facts(sop) if sop is not None else ())
-    return meant if meant and not describe_fault(meant, facts, sop) else ""
+    if meant or sop is None:
+        return meant if meant and not describe_fault(meant, facts, sop) else ""
+    new = propose_new_fact(text, facts)
+    return new.expression if new is not None and new.facts[0].type == "boolean" else ""
 
 
 def describe_effect(sop: Sop, condition: str) -> str:

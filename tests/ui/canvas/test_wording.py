@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from sopstudio.documents.proposals import propose_new_fact
 from sopstudio.expressions import ParseError
 from sopstudio.sop import Edge, Fact, Person, replace_fields
 from sopstudio.sop.edits import add_fact, replace_node
@@ -111,6 +112,33 @@ def test_words_about_what_is_not_known_can_be_a_new_fact(bench: Workbench) -> No
     QTest.keyClick(box.box, Qt.Key.Key_Return)
     assert bench.edge("e2").condition == 'severity == "high"'
     assert "severity" in [fact.name for fact in bench.sop.facts]
+
+
+def test_yes_and_no_of_what_is_not_known_is_read_as_a_new_fact(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    box = bench.editor.condition
+    bench.type(box.box, "medical emergency is yes")
+    assert "Enter also declares “medical emergency” (yes or no)" in box.message.text()
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert bench.edge("e2").condition == "{medical emergency} == true"
+    assert ("medical emergency", "boolean") in [(fact.name, fact.type) for fact in bench.sop.facts]
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("rate is flexible", "rate == 'flexible'"),
+        ("rate is not flexible", "rate != 'flexible'"),
+        ("Einverstanden ist nein", "Einverstanden == false"),
+        ("the guest is angry", ""),
+        ("rate is known", ""),
+        ("nights is at least 7", ""),
+        ("credit score is high", ""),
+    ],
+)
+def test_a_short_statement_may_name_a_new_fact(text: str, condition: str) -> None:
+    proposal = propose_new_fact(text, (Fact(name="credit score"),))
+    assert (proposal.expression if proposal is not None else "") == condition
 
 
 def test_kept_words_are_offered_as_a_condition_once_their_fact_is_there(bench: Workbench) -> None:
