@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QLocale, QMarginsF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -31,7 +32,7 @@ from PySide6.QtGui import (
 
 from sopstudio.files import write_whole
 from sopstudio.handout import make_handout
-from sopstudio.handout.blocks import Block, Picture, Table, clean_block
+from sopstudio.handout.blocks import Block, Heading, Picture, Table, clean_block
 from sopstudio.handout.html import write_body
 from sopstudio.handout.paper import (
     A4,
@@ -131,7 +132,7 @@ class HandoutPages:
         device.setPageOrientation(upright)
 
     def _make_contents(self, blocks: Sequence[Block]) -> Iterator[Content]:
-        for own_page, group in groupby(blocks, lambda block: isinstance(block, Picture) and bool(block.page)):
+        for own_page, group in groupby(_with_headings(blocks), _has_own_page):
             if own_page:
                 yield from (block for block in group if isinstance(block, Picture))
             else:
@@ -149,6 +150,23 @@ class HandoutPages:
         frame.setMargin(TEXT_MARGIN * UNITS_PER_MILLIMETRE)
         text.rootFrame().setFrameFormat(frame)
         return text
+
+
+def _has_own_page(block: Block) -> bool:
+    return isinstance(block, Picture) and bool(block.page)
+
+
+def _with_headings(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks, in which the heading above a picture with a page of its own is the first word of its caption."""
+    heading = ""
+    for block, following in zip_longest(blocks, blocks[1:]):
+        if isinstance(block, Heading) and following is not None and _has_own_page(following):
+            heading = block.text
+        elif heading and isinstance(block, Picture):
+            yield replace(block, caption=f"{heading}: {block.caption}" if block.caption else heading)
+            heading = ""
+        else:
+            yield block
 
 
 def make_pages(document: Document, picture: bool = True, paper: Paper = A4, language: str = "") -> HandoutPages:

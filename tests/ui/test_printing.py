@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtCore import QBuffer, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPalette, QPicture, QTextBlock, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
-from sopstudio.handout.blocks import Picture
+from sopstudio.handout.blocks import Heading, Paragraph, Picture
 from sopstudio.handout.paper import A4, LETTER
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
@@ -174,3 +174,19 @@ def test_the_preview_goes_through_the_pages(qtbot: QtBot) -> None:
 
 def find_button(widget: QWidget, text: str) -> QPushButton:
     return next(button for button in widget.findChildren(QPushButton) if button.text() == text)
+
+
+def test_no_heading_is_left_alone_before_a_picture_on_a_page_of_its_own(qapp: QApplication) -> None:
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    picture = Picture(bytes(buffer.data().data()), "All steps", "", 80, 80, "wide")
+    blocks = (Heading(1, "Moving"), Paragraph("For movers."), Heading(2, "Overview"), picture, Heading(2, "Steps"))
+    text, drawn, rest = HandoutPages(blocks, "Moving").contents
+    assert isinstance(text, QTextDocument)
+    assert isinstance(rest, QTextDocument)
+    assert isinstance(drawn, Picture)
+    assert "Overview" not in text.toPlainText()
+    assert drawn.caption == "Overview"
+    assert "Steps" in rest.toPlainText()

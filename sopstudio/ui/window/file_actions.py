@@ -168,13 +168,16 @@ class FileActions(QObject):
         yield Action("edit.redo", tr("Redo"), redo, "Edit", "Ctrl+Shift+Z  Ctrl+Y", "redo", enabled=stack.canRedo)
 
     def _run_visibly(self, command: Callable[[], object]) -> None:
-        """Run undo or redo, and scroll to the change where none of it is visible."""
+        """Run undo or redo, and scroll to the change where none of it is visible: to what is selected where all that
+        changed is gone.
+        """
         canvas = self._context.canvas
         drawing_before = canvas.canvas_scene.drawing
         command()
-        changed_ = canvas.canvas_scene.drawing.changed_keys(drawing_before)
-        if changed_ and not any(canvas.is_in_view(key) for key in changed_):
-            canvas.reveal(*changed_)
+        drawing, selection = canvas.canvas_scene.drawing, self._context.document.selection
+        shown = drawing.changed_keys(drawing_before) or [*selection.nodes, *selection.edges]
+        if drawing is not drawing_before and not any(canvas.is_in_view(key) for key in shown):
+            canvas.reveal(*shown)
 
     def new(self) -> None:
         """Open an empty SOP with a free id; the draft of the SOP before it is written first."""
