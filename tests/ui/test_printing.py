@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import QBuffer, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QPalette, QPicture, QTextBlock, QTextDocument
+from PySide6.QtCore import QBuffer, QByteArray, QSizeF, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter, QPalette, QPicture, QTextBlock, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -180,7 +180,7 @@ def test_no_heading_is_left_alone_before_a_picture_on_a_page_of_its_own(qapp: QA
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image)
     picture = Picture(bytes(buffer.data().data()), "All steps", "", 80, 80, "wide")
     blocks = (Heading(1, "Moving"), Paragraph("For movers."), Heading(2, "Overview"), picture, Heading(2, "Steps"))
     text, drawn, rest = HandoutPages(blocks, "Moving").contents
