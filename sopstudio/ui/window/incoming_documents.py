@@ -64,7 +64,8 @@ class Arrivals:
         uid = document.uid or self._uid_by_content(document.sop.id, content)
         draft = self._draft(document, path, uid)
         if draft is not None:
-            return Arrival(with_uid(document, draft.document.uid), draft, restored=True)
+            is_older = content_digest(document) != content_digest(draft.document)
+            return Arrival(with_uid(document, draft.document.uid), draft, restored=is_older)
         versions, unsaved = self._versions(uid), uid != "" and self._drafts.find(uid) is not None
         if not unsaved and any(version.hash == content for version in versions):
             return arrival_without_draft(with_uid(document, uid), path)

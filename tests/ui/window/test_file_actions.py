@@ -99,6 +99,16 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
     assert again.drafts.find(again.context.document.document.uid) is None
 
 
+def test_a_file_that_says_what_the_draft_says_restores_nothing(open_window: Open) -> None:
+    first = open_window(LOAN)
+    rename(first, "Half done")
+    first.drafts.write()
+    again = open_window(LOAN)
+    again.files.open_document(first.context.document.document)
+    assert again.context.document.document.sop.title == "Half done"
+    assert "restored" not in again.context.notices.text
+
+
 def discard(window: MainWindow) -> QPushButton:
     offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
     return next(offer for offer in offers if offer.text() == "Discard them")
