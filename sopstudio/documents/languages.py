@@ -42,7 +42,8 @@ class StepWords(NamedTuple):
     """How a step asks for things and says a message, and how the things are told apart.
 
     `asking` finds a verb that asks somebody; `requests` are steps that ask somebody to do something, as they are said.
-    `noun` finds the name of a thing in its words; None where these are its name, without the `articles`.
+    `noun` finds the name of a thing in its words; None where these are its name, without the `articles`. `base_form`
+    is that of nouns which a question changes (*nach dem Namen*).
     """
 
     asks: re.Pattern[str]
@@ -51,6 +52,7 @@ class StepWords(NamedTuple):
     separator: re.Pattern[str]
     articles: re.Pattern[str]
     noun: re.Pattern[str] | None
+    base_form: re.Pattern[str] | None
     asking: re.Pattern[str]
     requests: tuple[Rule, ...]
 
@@ -144,6 +146,7 @@ def _step_words(table: Mapping[str, str], requests: Mapping[str, str]) -> StepWo
         re.compile(table["list"], re.I),
         re.compile(f"(?:{table['articles']})+", re.I),
         re.compile(table["noun"]) if "noun" in table else None,
+        re.compile(table["base form"]) if "base form" in table else None,
         re.compile(asking, re.I | re.M),
         _rules({spoken: words.replace("PEOPLE", people) for spoken, words in requests.items()}, "(?:{})"),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from sopstudio.documents.languages import Language, languages
+from sopstudio.documents.languages import Language, StepWords, languages
 
 MAX_PARTS: Final = 20
 """How many times *und* a step is looked through for what it asks for."""
@@ -63,7 +63,7 @@ def find_asked(text: str) -> tuple[str, ...]:
             clause = asked[: end.start() if end else None]
             parts = [words.articles.sub("", part.strip(" .?!:"), count=1) for part in words.separator.split(clause)]
             names = tuple(dict.fromkeys(name.strip() for name in _BRACES.findall(clause)))
-            return names or _name_things([part for part in parts if part], words.noun)
+            return names or _name_things([part for part in parts if part], words)
     return ()
 
 
@@ -75,9 +75,11 @@ def _last_parts(text: str, language: Language) -> Iterator[str]:
             yield from (text[match.end() :] for match in islice(rule.words.finditer(text), MAX_PARTS))
 
 
-def _name_things(parts: list[str], noun: re.Pattern[str] | None) -> tuple[str, ...]:
+def _name_things(parts: list[str], words: StepWords) -> tuple[str, ...]:
     """The names in the words for things: their nouns, where these tell them apart."""
-    nouns = [match[0] if noun is not None and (match := noun.search(part)) else part for part in parts]
+    nouns = [match[0] if words.noun is not None and (match := words.noun.search(part)) else part for part in parts]
+    if words.base_form is not None:
+        nouns = [words.base_form.sub(r"\1", noun) if words.base_form.fullmatch(noun) else noun for noun in nouns]
     return tuple(dict.fromkeys(nouns if len(set(nouns)) == len(parts) else parts))
 
 

@@ -397,3 +397,15 @@ def test_a_document_in_german_asks_for_facts_and_says_messages() -> None:
     text = "Umbuchung\n\n1. Fragen Sie den Gast nach der Reservierungsnummer.\n2. Sagen Sie dem Gast: Ich sehe nach.\n"
     nodes = [node for node in read(text, "prose").document.sop.nodes if isinstance(node, Task)]
     assert [(node.asks, node.message) for node in nodes] == [(("Reservierungsnummer",), ""), ((), "Ich sehe nach")]
+
+
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [
+        ("Fragen Sie nach dem Namen", ("Name",)),
+        ("Nach dem Nachnamen und der Adresse fragen", ("Nachname", "Adresse")),
+        ("Der Mitarbeiter bittet den Kunden um die Daten", ("Daten",)),
+    ],
+)
+def test_what_is_asked_for_is_named_as_it_stands_alone(step: str, asked: tuple[str, ...]) -> None:
+    assert find_asked(step) == asked
