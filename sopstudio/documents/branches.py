@@ -192,7 +192,8 @@ def _split_end(text: str) -> tuple[str, str]:
     for joint in islice(_TAIL_JOINT.finditer(bare), MAX_TAILS):
         head, tail = bare[: joint.start()], bare[joint.end() :]
         if len(head) >= MIN_HEAD_CHARACTERS and not re.search("[,;]", tail) and (is_final(tail) or is_closing(tail)):
-            return (head, tail) if is_instruction(head) or (closes(tail) and _INFINITIVE.fullmatch(head)) else ("", "")
+            is_done = is_instruction(head) or is_instruction(put_subject_first(head))
+            return (head, tail) if is_done or (closes(tail) and _INFINITIVE.fullmatch(head)) else ("", "")
     two = _TWO_VERBS.fullmatch(bare)
     closing = f"{two['object']} {two['last']}" if two else ""
     return (f"{two['object']} {two['first']}", closing) if two and closes(closing) else ("", "")

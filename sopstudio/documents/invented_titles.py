@@ -23,6 +23,8 @@ STEP_PREFIX: Final = "Step "
 END_TITLE: Final = "End"
 JUMP_PREFIX: Final = "Go to "
 REST_CONDITION: Final = "nothing of the above holds"
+NOT_SO_CONDITION: Final = "it is not"
+"""What *if not* comes to where nothing says what is not so."""
 
 _PREFIXES: Final = (DECIDE_PREFIX, WHETHER_PREFIX)
 
@@ -82,6 +84,7 @@ __all__ = [
     "DECIDE_TITLE",
     "END_TITLE",
     "JUMP_PREFIX",
+    "NOT_SO_CONDITION",
     "REST_CONDITION",
     "STEP_PREFIX",
     "follow_condition",

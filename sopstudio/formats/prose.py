@@ -18,6 +18,7 @@ from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import (
     JUMP_PREFIX,
+    NOT_SO_CONDITION,
     REST_CONDITION,
     STEP_PREFIX,
     in_language,
@@ -269,7 +270,9 @@ class _LineWriter:
             line = self._line("else:", branch)
         else:
             kind: BranchKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
-            condition = branch.condition or in_language(REST_CONDITION, self._draft.language)
+            condition = branch.condition or REST_CONDITION
+            if condition in (REST_CONDITION, NOT_SO_CONDITION):
+                condition = in_language(condition, self._draft.language)
             formal = branch.formal or formalize(condition, self._names)
             if formal is not None:
                 language = self._draft.language

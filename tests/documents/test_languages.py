@@ -124,7 +124,7 @@ def test_prose_in_german_says_what_somebody_does_then() -> None:
         "Kauf zu lange zurückliegt, dann bietet er eine Reparatur an, sonst fragt er, welcher Defekt vorliegt. Danach "
         "ist die Ware frei. Zum Schluss verschickt er eine Bestätigung.\n"
     )
-    look, ask = "Er schlägt die Bestellung im CRM nach", "Fragt er, welcher Defekt vorliegt"
+    look, ask = "Er schlägt die Bestellung im CRM nach", "Er fragt, welcher Defekt vorliegt"
     drawn = edges(reading.document)
     assert ("Der Mitarbeiter begrüßt den Kunden", "always", "", look) in drawn
     assert (look, "otherwise", "", ask) in drawn
@@ -175,6 +175,26 @@ def test_prose_in_german_about_who_does_what_is_read_as_it_is_meant() -> None:
         ("Vertragsnummer", "Umzugsdatum")
     ]
     assert reading.left_out == ()
+
+
+def test_german_prose_about_who_does_what_ends_and_hands_over() -> None:
+    drawn = edges(
+        read(
+            "Antrag\n\nDer Mitarbeiter nimmt den Antrag auf. Dann prüft der Mitarbeiter, ob Mahnungen offen sind. Wenn "
+            "nicht, bestätigt er die Rate. Andernfalls lehnt der Mitarbeiter den Antrag ab und beendet das Gespräch. "
+            "Liegt die Rate unter der Grenze, übergibt er den Fall an das Forderungsmanagement.\n"
+        ).document
+    )
+    check = "Der Mitarbeiter prüft, ob Mahnungen offen sind"
+    assert (check, "otherwise", "", "Der Mitarbeiter lehnt den Antrag ab") in drawn
+    assert ("Der Mitarbeiter lehnt den Antrag ab", "always", "", "Ende") in drawn
+    assert any(edge[3] == "Er übergibt den Fall an das Forderungsmanagement" for edge in drawn)
+    assert not any(edge[0] == "Er übergibt den Fall an das Forderungsmanagement" for edge in drawn)
+
+
+def test_nothing_stays_english_where_a_german_condition_has_nothing_to_deny() -> None:
+    drawn = edges(read("Antrag\n\n1. Den Antrag prüfen.\n2. Wenn nicht, den Kunden anrufen.\n3. Ende\n").document)
+    assert any(edge[2] == "das trifft nicht zu" for edge in drawn)
 
 
 def test_prose_in_english_about_who_does_what_is_read_as_it_is_meant() -> None:
