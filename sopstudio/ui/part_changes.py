@@ -193,7 +193,7 @@ class PartChangeMonitor(QObject):
 def _key(uid: str, change: PartChange) -> str:
     """A short text that stands for a change of a part in an SOP."""
     part = change.part
-    text = json.dumps([uid, part.kind, part.name, to_json_data(part.value)], sort_keys=True)
+    text = json.dumps([uid, part.kind, part.name, to_json_data(part.value)], sort_keys=True, default=str)
     return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
