@@ -196,6 +196,8 @@ def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
     what it says of it; None for a longer or another statement, and where a known fact may be meant.
     """
     for words in (*typed_in_english(text), text):
+        if (limit := _read_new_limit(words.strip(), facts)) is not None:
+            return limit
         match = _IS_VALUE.fullmatch(words.strip())
         name = match["fact"].strip("{} ") if match else ""
         if match is None or not is_fact_name(name) or len(name.split()) > MAX_NAME_WORDS or _ARTICLE.match(name):
@@ -211,6 +213,17 @@ def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
         sign = "!=" if is_negated else "=="
         return FormalProposal(f"{spell(name)} {sign} {to_text(Literal(value))}", (Fact(name=name, examples=(value,)),))
     return None
+
+
+def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
+    """*nights is at least 7* over a fact that is not known; None for other words."""
+    name = words.partition(" is ")[0].strip("{} ")
+    is_new = is_fact_name(name) and len(name.split()) <= MAX_NAME_WORDS and not _ARTICLE.match(name)
+    if not is_new or near_facts(name, facts):
+        return None
+    condition = read_typed(words, (*facts, Fact(name=name)), {name})
+    is_limit = bool(condition) and _compares_numbers(condition, {name})
+    return FormalProposal(condition, (Fact(name=name, type="number"),)) if is_limit else None
 
 
 def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal, ...]:

@@ -23,8 +23,8 @@ from sopstudio.ui.widgets import button, card, clear_layout, column, label, name
 NoticeKind = Literal["accent", "good", "warning", "bad"]
 SHOWN_MS, SHOWN_WITH_ACTIONS_MS = 6000, 20_000
 """How long a notice that only confirms is shown, in milliseconds of a window in use."""
-MIN_SHOWN_SECONDS = 1.5
-"""How long a notice outlives a change of the perspective, which may be what it is about."""
+MIN_SHOWN_SECONDS = 0.3
+"""For how long a change of the perspective may be what a notice is about, which then outlives it."""
 MIN_LINE_WIDTH, MIN_WIDTH = 300, 260
 """The shortest lines of text beside buttons, and the narrowest notice beside the strip of kinds, in pixels."""
 STRIP_ROOM, MAX_WIDTH = 76, 720

@@ -18,7 +18,7 @@ from sopstudio.sop.facts import TYPE_WORDS
 from sopstudio.sop.first_use import new_facts, type_by_first_use, untyped_facts
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
-from sopstudio.text.humanize import capitalize, without_braces
+from sopstudio.text.humanize import capitalize, join_sentences, without_braces
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
@@ -150,6 +150,8 @@ class ConditionField(Field):
         sop = self._sop_before()
         effect = describe_effect(sop, text) if sop is not None else ""
         error = "" if is_blank or effect else describe_fault(text, self._facts(), sop, expression=self._expression)
+        meant = self._read_typed() if error else ""
+        error = "" if meant else error
         if error != self.error:
             self.show_error(error)
         plain = "" if self._to_plain_words is None or error or is_blank else self._to_plain_words(text)
@@ -157,8 +159,10 @@ class ConditionField(Field):
             plain = tr("Still to be written.")
         if effect:
             plain = effect
-        if error and (meant := self._read_typed()):
-            plain = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
+        if meant:
+            read = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
+            effect = describe_effect(sop, meant) if sop is not None else ""
+            plain = join_sentences((read, effect)) if effect else read
         self._plain_label.setText(plain)
         self._plain_label.setVisible(bool(plain))
 
@@ -170,7 +174,8 @@ class ConditionField(Field):
 
 def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
     """What a condition with a fault is meant to be, over these facts; blank where it has none, or nobody can tell. With
-    the SOP that it is written for, it may give facts their type (`sop.first_use`), and *emergency is yes* a new fact.
+    the SOP that it is written for, it may give facts their type (`sop.first_use`), and *emergency is yes* and
+    *nights is at least 7* name new ones.
     """
     if not text.strip() or not describe_fault(text, facts, sop):
         return ""
@@ -181,7 +186,7 @@ def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
     if meant or sop is None:
         return meant if meant and not describe_fault(meant, facts, sop) else ""
     new = propose_new_fact(text, facts)
-    return new.expression if new is not None and new.facts[0].type == "boolean" else ""
+    return new.expression if new is not None and new.facts[0].type != "string" else ""
 
 
 def describe_effect(sop: Sop, condition: str) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSplitter
 
 SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, MIN_CANVAS_WIDTH = 200, 360, 480
 BOTTOM_PANEL_HEIGHT, MIN_CANVAS_HEIGHT = 190, 150
-LARGE_SHARE, LARGE_HEIGHT, MIN_STRIP_HEIGHT = 0.58, 320, 60
+LARGE_SHARE, LARGE_HEIGHT, MIN_STRIP_HEIGHT = 0.58, 320, 96
 """The share of the height that a panel takes which is what one looks at, and the pixels that it takes at least where
 the canvas keeps a strip.
 """

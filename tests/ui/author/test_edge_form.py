@@ -26,15 +26,16 @@ def test_a_condition_is_edited_in_one_step_with_its_fault_below(seat: Seat) -> N
     assert seat.steps() == 1
 
 
-def test_a_fault_goes_when_the_fact_is_declared_elsewhere(seat: Seat) -> None:
+def test_a_name_is_no_other_once_its_fact_is_declared_elsewhere(seat: Seat) -> None:
     seat.show_edge(EDGE)
     field = seat.field("As a formula", ConditionField)
     seat.type(field.box, "{credit scores} > 3", anew=True)
-    assert "credit scores" in field.error
+    assert field.error == ""
+    assert any("Enter reads it as: credit score is above 3" in label.text() for label in field.findChildren(QLabel))
     fact = Fact(name="credit scores", type="number")
     sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, fact)})
     seat.document.edit("Declare", seat.document.document.model_copy(update={"sop": sop}))
-    assert field.error == ""
+    assert not any("Enter reads it" in label.text() for label in field.findChildren(QLabel))
 
 
 def forget_type(seat: Seat, name: str) -> None:
@@ -74,6 +75,16 @@ def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(seat:
     assert type_of(seat, "patience") == ""
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert type_of(seat, "patience") == "number"
+
+
+def test_a_limit_over_a_new_fact_is_read_in_the_formula(seat: Seat) -> None:
+    forget_type(seat, "nights")
+    field = seat.field("As a formula", ConditionField)
+    seat.type(field.box, "visits is at least 3", anew=True)
+    assert field.error == ""
+    assert any("declares “visits” (number)" in label.text() for label in field.findChildren(QLabel))
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert (type_of(seat, "visits"), seat.edge(EDGE).condition) == ("number", "visits >= 3")
 
 
 def test_words_are_taken_when_the_formula_is_left(seat: Seat) -> None:

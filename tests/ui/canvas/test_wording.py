@@ -132,7 +132,8 @@ def test_yes_and_no_of_what_is_not_known_is_read_as_a_new_fact(bench: Workbench)
         ("Einverstanden ist nein", "Einverstanden == false"),
         ("the guest is angry", ""),
         ("rate is known", ""),
-        ("nights is at least 7", ""),
+        ("nights is at least 7", "nights >= 7"),
+        ("the guest is over 7", ""),
         ("credit score is high", ""),
     ],
 )
