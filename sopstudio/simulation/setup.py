@@ -68,7 +68,7 @@ TODAY_LINE = "Today is {}."
 """How a model is told the date of the run."""
 LANGUAGE_LINE = "The conversation is in {}."
 """How the models of the agent and of the user are told the language of an SOP that is not in English."""
-RECORD_VERSION = 7
+RECORD_VERSION = 8
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
@@ -79,8 +79,10 @@ SOP in words instead of repository names. Since version 4, models are told the l
 not tell the date. Since version 5, steps and ends without a message are not said by their titles. Since version 6, a
 message that asks for the facts of its step is answered before the model asks for what is missing, and the language of
 an SOP is told by its letters, too. Since version 7, the numbers in a message have the decimal sign of that language.
+Since version 8, it is told by the instructions of the steps where nothing else tells it.
 """
 COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION, LETTERS_VERSION, NUMBERS_VERSION = 2, 3, 4, 6, 7
+STEPS_VERSION = 8
 PERSONS_OPTION, BY_MODEL = "persons", "model"
 """The run option under which a model plays persons: *model*, or with the model's name `model:NAME`."""
 STRICT_OPTION = "strict"
@@ -182,7 +184,8 @@ class Setup:
         """The language of the conversation; None for English."""
         if self.record < LANGUAGE_VERSION:
             return None
-        return find_sop_language(self.runtime.flow.sop, by_letters=self.record >= LETTERS_VERSION)
+        by_letters, by_steps = self.record >= LETTERS_VERSION, self.record >= STEPS_VERSION
+        return find_sop_language(self.runtime.flow.sop, by_letters=by_letters, by_steps=by_steps)
 
     def with_runtime(self, runtime: Runtime) -> Setup:
         """The same run on another SOP: with its action repository extended, and without the author's text of this

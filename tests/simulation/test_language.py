@@ -82,6 +82,22 @@ def test_a_run_kept_before_letters_told_the_language_replays_in_english() -> Non
         assert replay(recorded.setup, recorded.events).is_identical
 
 
+@pytest.mark.parametrize(("record", "begins"), [(RECORD_VERSION, "Hallo, "), (7, "Hello, ")])
+def test_steps_tell_the_language_where_nothing_else_does(record: int, begins: str) -> None:
+    nodes = (
+        Task(id="a", title="Anliegen aufnehmen", asks=("number",)),
+        Task(id="b", title="Konto abfragen und melden"),
+        End(id="c", title="Erledigt"),
+    )
+    facts = (Fact(name="number", type="integer"),)
+    sop = Sop(id="s", start="a", nodes=nodes, edges=(edge("a", "b"), edge("b", "c")), facts=facts)
+    setup = Setup(Runtime(Flow(sop)), find_agent("dpa"), next(iter(cases(sop))), load_prompts(), record=record)
+    session = run(setup)
+    assert next(event.text for event in session.events if isinstance(event, Say)).startswith(begins)
+    recorded = read_run(to_json_data(make_header(setup, "offline")), event_rows(session))
+    assert replay(recorded.setup, recorded.events).is_identical
+
+
 @pytest.mark.parametrize(("record", "said"), [(RECORD_VERSION, "Offen sind 84,5 Euro."), (6, "Offen sind 84.5 Euro.")])
 def test_a_message_says_numbers_as_its_language_writes_them(record: int, said: str) -> None:
     compute = Compute(id="a", title="Betrag berechnen", assignments=(Assignment(fact="betrag", expression="169 / 2"),))
