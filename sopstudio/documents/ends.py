@@ -40,6 +40,18 @@ _WAITING: Final = re.compile(r"\b(?:a?wait|until|ask\s+for|before)\b", re.I)
 """What is handed over comes back."""
 
 
+_REFUSAL: Final = re.compile(
+    r"\b(?:reject|decline|deny|refuse|turn\s+(?:down|away)|turn\b[^.;]*\b(?:down|away)|ablehnen|abweisen|zurückweisen"
+    r"|lehn(?:e|en|t)\b[^.;]*\bab|weis(?:e|en|t)\b[^.;]*\b(?:ab|zurück)|refuse[rz])\b",
+    re.I,
+)
+
+
+def is_refusal(text: str) -> bool:
+    """Whether an instruction turns down what was asked for."""
+    return _REFUSAL.search(text) is not None
+
+
 def is_final(text: str) -> bool:
     """Whether an instruction ends the procedure wherever it stands."""
     return _ALWAYS.fullmatch(text.strip(" .!")) is not None
@@ -57,4 +69,4 @@ def sounds_final(text: str) -> bool:
     return closes(bare) or _CLOSED.fullmatch(bare) is not None
 
 
-__all__ = ["is_closing", "is_final", "sounds_final"]
+__all__ = ["is_closing", "is_final", "is_refusal", "sounds_final"]

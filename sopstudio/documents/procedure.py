@@ -21,7 +21,7 @@ from sopstudio.documents.branches import (
 from sopstudio.documents.cases import is_case, lead_of, read_cases, split_case
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
-from sopstudio.documents.ends import is_closing
+from sopstudio.documents.ends import is_closing, is_refusal
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.people import role_of
@@ -95,7 +95,7 @@ class ProcedureReader:
             read = self._read_node(nodes[position], question)
             clauses += _as_one_branch(read) if _is_one_branch(nodes[position : position + 2], question) else read
             position += 1
-        return nest_dependents(clauses)
+        return _with_refusals(nest_dependents(clauses))
 
     def _read_node(self, node: TreeNode, question: Question) -> list[Clause]:
         block = node.block
@@ -350,6 +350,21 @@ def _is_terse_question(sentence: str, following: str) -> bool:
     if not sentence.endswith("?") or _OPEN_QUESTION.match(sentence) or is_instruction(sentence):
         return False
     return is_instruction(following) and split_conditional(following) is None and not is_answer(following)
+
+
+def _with_refusals(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses, with a refusal as an end where only the other answer says where it goes on: *Yes: decline it. No: go
+    on with step 5*.
+    """
+    read = list(clauses)
+    for position, (branch, other) in enumerate(pairwise(clauses)):
+        if isinstance(branch, Branch) and isinstance(other, Branch):
+            last = branch.body[-1] if branch.body else None
+            goes_on = len(other.body) == 1 and isinstance(other.body[0], Jump)
+            if goes_on and isinstance(last, Action) and is_refusal(last.text):
+                end = Finish(last.text, last.line, last.sentence, is_closing=True)
+                read[position] = replace(branch, body=(*branch.body[:-1], end))
+    return read
 
 
 def _is_yes_between(sentence: str, following: str) -> bool:

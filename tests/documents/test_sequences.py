@@ -85,3 +85,27 @@ def test_lines_below_a_condition_go_on_with_it_as_if_they_stood_on_its_line() ->
     assert ("Greet the guest", "they want to stay until 16:00", "Quote 30 EUR") in ways
     assert ("Greet the guest", "they want to stay later than 16:00", "Quote a full night") in ways
     assert ("Quote 30 EUR", "", "Close the request") in ways
+
+
+@pytest.mark.parametrize(
+    ("refuse", "goes_on"),
+    [
+        ("Yes: Decline the claim politely.", "No: go to step 3."),
+        ("Ja: Lehnen Sie den Antrag ab.", "Nein: weiter mit Schritt 3."),
+    ],
+)
+def test_a_refusal_ends_where_only_the_other_answer_goes_on(refuse: str, goes_on: str) -> None:
+    is_english = refuse.startswith("Yes")
+    question, last = (
+        ("Is it older than 14 days?", "Send the refund.")
+        if is_english
+        else ("Ist der Antrag zu alt?", "Senden Sie die Bestätigung an den Kunden.")
+    )
+    first = "Greet the customer." if is_english else "Begrüßen Sie den Kunden."
+    sop = prose.read_text(
+        f"Claims\n\n1. {first}\n2. {question}\n   a) {refuse}\n   b) {goes_on}\n3. {last}\n"
+    ).document.sop
+    titles = {node.id: node.title for node in sop.nodes}
+    refusal = refuse.partition(": ")[2].rstrip(".")
+    assert refusal in [node.title for node in sop.nodes if node.kind == "end"]
+    assert last.rstrip(".") in [titles[edge.target] for edge in sop.edges if titles[edge.source] == question]

@@ -46,6 +46,7 @@ class FittedTableView(QTableView):
 
     def __init__(self, shrinkable: Sequence[int], wide_columns: Sequence[int] = ()) -> None:
         super().__init__()
+        self.setWordWrap(False)  # a cut text ends in an ellipsis, not at its first blank
         self._shrinkable, self._wide_columns = frozenset(shrinkable), tuple(wide_columns)
 
     def set_shrinkable(self, columns: Iterable[int]) -> None:
