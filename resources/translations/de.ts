@@ -56,10 +56,6 @@
    <translation> Fügen Sie ihn hinzu, oder wählen Sie einen anderen.</translation>
   </message>
   <message>
-   <source> Agents that read the whole procedure are given its author's text.</source>
-   <translation> Agenten, die den ganzen Ablauf lesen, bekommen den Text des Autors.</translation>
-  </message>
-  <message>
    <source> And {problems}.</source>
    <translation> Und {problems}.</translation>
   </message>
@@ -70,10 +66,6 @@
   <message>
    <source> It was made with another version of the SOP.</source>
    <translation> Er wurde mit einer anderen Version der SOP erstellt.</translation>
-  </message>
-  <message>
-   <source> The author's text is older than the drawing: agents are given the SOP as it is drawn.</source>
-   <translation> Der Text des Autors ist älter als die Zeichnung: Agenten bekommen die SOP, wie sie gezeichnet ist.</translation>
   </message>
   <message>
    <source> Try to write it more simply.</source>
@@ -1522,6 +1514,14 @@
   <message>
    <source>Agents</source>
    <translation>Agenten</translation>
+  </message>
+  <message>
+   <source>Agents that read the whole procedure are given its author's text.</source>
+   <translation>Agenten, die den ganzen Ablauf lesen, bekommen den Text des Autors.</translation>
+  </message>
+  <message>
+   <source>Agents that read the whole procedure are given the SOP as it is drawn.</source>
+   <translation>Agenten, die den ganzen Ablauf lesen, bekommen die SOP, wie sie gezeichnet ist.</translation>
   </message>
   <message>
    <source>Align</source>
@@ -8584,6 +8584,10 @@ sonst:
   <message>
    <source>The author's text (older)</source>
    <translation>Den Text des Verfassers (älter)</translation>
+  </message>
+  <message>
+   <source>The author's text is older than the drawing: agents are given the SOP as it is drawn.</source>
+   <translation>Der Text des Autors ist älter als die Zeichnung: Agenten bekommen die SOP, wie sie gezeichnet ist.</translation>
   </message>
   <message>
    <source>The backup is restored; the damaged library is kept beside it.</source>

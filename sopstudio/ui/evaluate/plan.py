@@ -25,7 +25,7 @@ from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Limits, Setup, load_prompts
 from sopstudio.sop import Document, Flow, Runtime, Sop
-from sopstudio.sop.document import author_text
+from sopstudio.sop.document import author_text, author_text_origin
 from sopstudio.text.humanize import plural
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.background import LatestTask
@@ -183,8 +183,10 @@ def describe_procedure_text(document: Document, choices: EvaluationChoices) -> s
     if not author_text(document) or not any(reads_prose(find_agent(name)) for name in choices.agents):
         return ""
     if is_author_text_current(document):
-        return tr(" Agents that read the whole procedure are given its author's text.")
-    return tr(" The author's text is older than the drawing: agents are given the SOP as it is drawn.")
+        return tr("Agents that read the whole procedure are given its author's text.")
+    if author_text_origin(document)[0] != "text":  # read from a document, whose words agents cannot follow
+        return tr("Agents that read the whole procedure are given the SOP as it is drawn.")
+    return tr("The author's text is older than the drawing: agents are given the SOP as it is drawn.")
 
 
 def make_evaluation_jobs(

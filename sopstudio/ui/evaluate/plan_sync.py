@@ -85,7 +85,8 @@ class PlanSync(QObject):
         if plan is None:
             return
         obstacle, document = find_obstacle(plan, choice), self._context.document.document
-        text = obstacle or describe_plan(plan, choice) + describe_procedure_text(document, choice)
+        procedure_text = describe_procedure_text(document, choice)
+        text = obstacle or ". ".join(filter(None, (describe_plan(plan, choice), procedure_text)))
         self._choices.show_plan(text, ready=not obstacle)
 
 

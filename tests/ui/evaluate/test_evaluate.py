@@ -21,6 +21,7 @@ from sopstudio.sop import Sop, replace_fields
 from sopstudio.store import Library
 from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.evaluate.kind_words import describe_kind
+from sopstudio.ui.evaluate.plan import EvaluationChoices, describe_procedure_text
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
@@ -580,3 +581,9 @@ def test_opening_another_sop_while_a_step_is_selected_lists_no_step_of_the_last(
     item.drawn = replace(item.drawn, key="gone")  # a card of the last document, while the next one is drawn
     here.results.list_selected()
     assert not here.runs_panel.is_narrow
+
+
+def test_a_document_in_prose_is_not_said_to_be_older_than_its_drawing() -> None:
+    document = read("1. Greet the customer.\n2. If the claim is late, decline it. Otherwise pay it.\n").document
+    said = describe_procedure_text(document, EvaluationChoices(agents=("spa",)))
+    assert said == "Agents that read the whole procedure are given the SOP as it is drawn."
