@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -27,7 +26,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.fonts import code_font
-from sopstudio.ui.forms.condition_field import describe_effect, describe_fault, read_typed
+from sopstudio.ui.forms.condition_field import NOTATION, describe_effect, describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
@@ -90,13 +89,9 @@ FIXED_CONDITIONS = (
 TIMEOUT_CONDITION = Suggestion(tr(SPOKEN_KINDS["timeout"]), tr(SPOKEN_KINDS["timeout"]), tr("nobody answers in time"))
 
 
-_NOTATION = re.compile(r"[=<>!&|(){}'\"]")
-"""What nobody types who means words."""
-
-
 def _is_being_written(text: str, fault: int) -> bool:
     """Whether a text with a fault at this position is only unfinished: it is words, or the fault is in the last one."""
-    return _NOTATION.search(text) is None or fault >= text.rstrip().rfind(" ") + 1
+    return NOTATION.search(text) is None or fault >= text.rstrip().rfind(" ") + 1
 
 
 def _describe(proposal: FormalProposal) -> str:
@@ -262,7 +257,7 @@ class ConditionBox(QFrame):
         if self._asked_for_prose:
             self._show_message(CONFIRM_PROSE, "bad")
         elif _is_being_written(text, position):
-            self._show_message(fault if _NOTATION.search(text) else STILL_WORDS)
+            self._show_message(fault if NOTATION.search(text) else STILL_WORDS)
         else:
             self.box.error_at = position
             self._show_message(fault, "bad")
@@ -317,7 +312,7 @@ class ConditionBox(QFrame):
         for what is a condition or is read as one.
         """
         is_kept = edge_text(edge) == text
-        if _NOTATION.search(text) or (is_kept and edge.kind != "prose") or self._read_typed(edge, text):
+        if NOTATION.search(text) or (is_kept and edge.kind != "prose") or self._read_typed(edge, text):
             return ()
         from sopstudio.documents.proposals import propose_conditions, propose_new_fact  # only now: they read sentences
 

@@ -6,6 +6,7 @@ lost.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -27,6 +28,8 @@ from sopstudio.ui.forms.text_boxes import TextBox, example
 from sopstudio.ui.widgets import label
 
 FactSource = Callable[[], Sequence[Fact]]
+NOTATION = re.compile(r"[=<>!&|(){}'\"]")
+"""What nobody types who means words."""
 
 
 class ConditionField(Field):
@@ -151,7 +154,7 @@ class ConditionField(Field):
         effect = describe_effect(sop, text) if sop is not None else ""
         error = "" if is_blank or effect else describe_fault(text, self._facts(), sop, expression=self._expression)
         meant = self._read_typed() if error else ""
-        error = "" if meant else error
+        error = "" if meant and not NOTATION.search(text) else error
         if error != self.error:
             self.show_error(error)
         plain = "" if self._to_plain_words is None or error or is_blank else self._to_plain_words(text)

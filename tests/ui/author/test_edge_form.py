@@ -30,11 +30,12 @@ def test_a_name_is_no_other_once_its_fact_is_declared_elsewhere(seat: Seat) -> N
     seat.show_edge(EDGE)
     field = seat.field("As a formula", ConditionField)
     seat.type(field.box, "{credit scores} > 3", anew=True)
-    assert field.error == ""
+    assert "credit scores" in field.error
     assert any("Enter reads it as: credit score is above 3" in label.text() for label in field.findChildren(QLabel))
     fact = Fact(name="credit scores", type="number")
     sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, fact)})
     seat.document.edit("Declare", seat.document.document.model_copy(update={"sop": sop}))
+    assert field.error == ""
     assert not any("Enter reads it" in label.text() for label in field.findChildren(QLabel))
 
 
