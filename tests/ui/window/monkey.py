@@ -14,7 +14,17 @@ from random import Random
 from types import TracebackType
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMessageLogContext, QPoint, QPointF, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QEvent,
+    QMessageLogContext,
+    QObject,
+    QPoint,
+    QPointF,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
@@ -70,6 +80,17 @@ class Faults:
 
     def _except(self, kind: Any, value: BaseException | None, trace: TracebackType | None) -> None:
         self.texts.append("".join(traceback.format_exception(kind, value, trace)))
+
+
+class Departure(QObject):
+    """Keeps from where a window was closed or hidden."""
+
+    stack = ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Close, QEvent.Type.Hide):
+            self.stack = f"{event.type().name}\n" + "".join(traceback.format_stack(limit=12))
+        return super().eventFilter(watched, event)
 
 
 class Monkey:
@@ -134,6 +155,8 @@ class Monkey:
     def _open(self, arguments: list[str]) -> MainWindow:
         window = create_window(arguments, self.home)
         window.action_set.qt_action("file.quit").triggered.disconnect()  # menus are clicked anywhere
+        self._departure = Departure(window)
+        window.installEventFilter(self._departure)
         window.show()
         window.start_up()
         return window
@@ -221,7 +244,8 @@ class Monkey:
         if not widgets:
             shown = [_tell(widget) for widget in QApplication.topLevelWidgets() if widget.isVisible()]
             states = f"visible {self.window.isVisible()}, enabled {self.window.isEnabled()}"
-            raise AssertionError(f"nothing to click in the window: {states}; shown are {shown}")
+            left = self._departure.stack
+            raise AssertionError(f"nothing to click in the window: {states}; shown are {shown}; it left by {left}")
         return widgets
 
     def _click(self) -> str:
