@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.step_words import closes, hands_over
+from sopstudio.documents.step_words import closes, hands_over, refuses
 
 _WHOLE: Final = (
     r"(?:the\s+|this\s+|your\s+)?(?:(?:whole|entire|standard)\s+)?(?:procedure|"
@@ -41,15 +41,13 @@ _WAITING: Final = re.compile(r"\b(?:a?wait|until|ask\s+for|before)\b", re.I)
 
 
 _REFUSAL: Final = re.compile(
-    r"\b(?:reject|decline|deny|refuse|turn\s+(?:down|away)|turn\b[^.;]*\b(?:down|away)|ablehnen|abweisen|zurückweisen"
-    r"|lehn(?:e|en|t)\b[^.;]*\bab|weis(?:e|en|t)\b[^.;]*\b(?:ab|zurück)|refuse[rz])\b",
-    re.I,
+    r"\b(?:reject|decline|deny|refuse|turn\s+(?:down|away)|turn\b[^.;]*\b(?:down|away))\b", re.I
 )
 
 
 def is_refusal(text: str) -> bool:
     """Whether an instruction turns down what was asked for."""
-    return _REFUSAL.search(text) is not None
+    return _REFUSAL.search(text) is not None or refuses(text)
 
 
 def is_final(text: str) -> bool:

@@ -67,7 +67,8 @@ class Language(NamedTuple):
     first. `headings` are the names of sections, `columns` the headers of tables, `titles` what a reader calls that for
     which a document has no words, `typed` what stands between facts and values where somebody types a condition,
     `units` the names of units of amounts and `units_said` how English units are said. `steps` is how a step asks and
-    speaks, `closing` what closes a case, `handing_over` what leaves it to others, `lookup` what looks something up in a
+    speaks, `closing` what closes a case, `handing_over` what leaves it to others, `refusal` what turns it
+    down, `lookup` what looks something up in a
     system.
     """
 
@@ -93,6 +94,7 @@ class Language(NamedTuple):
     steps: StepWords
     closing: re.Pattern[str]
     handing_over: re.Pattern[str]
+    refusal: re.Pattern[str]
     units_said: Mapping[str, str]
     lookup: re.Pattern[str]
     inverted: tuple[re.Pattern[str], ...]
@@ -130,6 +132,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         _step_words(table["steps"], table["requests"]),
         re.compile(table["closing"], re.I | re.X),
         re.compile(table["handing over"], re.I | re.X),
+        re.compile(table["refusal"], re.I),
         table["units said"],
         re.compile(table["lookup"], re.I | re.X),
         tuple(re.compile(words, re.I | re.S) for words in table.get("inverted", ())),

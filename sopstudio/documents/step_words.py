@@ -50,6 +50,11 @@ def hands_over(text: str) -> bool:
     return any(language.handing_over.fullmatch(text) for language in languages())
 
 
+def refuses(text: str) -> bool:
+    """Whether an instruction turns down what was asked for, in the words of one of the languages."""
+    return any(language.refusal.search(text) for language in languages())
+
+
 def find_asked(text: str) -> tuple[str, ...]:
     """The things that a step asks for in one of the languages: the names in braces, else what the words name."""
     spaced = " ".join(text.split())
@@ -129,6 +134,7 @@ __all__ = [
     "instructs",
     "looks_up",
     "put_subject_first",
+    "refuses",
     "skip_sequence",
     "speak_request",
 ]

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sopstudio.text.humanize import ZERO_WIDTH_SPACE
 from sopstudio.ui.accessibility import describe
 from sopstudio.ui.theme import SPACE_S, SPACE_XL, SPACE_XS
 
@@ -390,10 +391,6 @@ def break_lines(text: str, font: QFont, width: int, max_lines: int) -> list[str]
     return [*lines, metrics.elidedText(" ".join(rest), Qt.TextElideMode.ElideRight, width)] if rest else lines
 
 
-WORD_BREAK = "\u200b"
-"""A place where a line may break, which takes no room itself."""
-
-
 def break_long_words(text: str, metrics: QFontMetrics, width: int) -> str:
     """`text` with invisible places to break in words wider than `width` pixels, at the marks within a name first."""
 
@@ -402,8 +399,8 @@ def break_long_words(text: str, metrics: QFontMetrics, width: int) -> str:
             return word[0]
         parts = re.split(r"(?<=[_./:-])(?=.)", word[0])
         wide = (metrics.horizontalAdvance(part) > width for part in parts)
-        return WORD_BREAK.join(
-            re.sub(r"(?<=.)(?=\w)", WORD_BREAK, part) if is_wide else part
+        return ZERO_WIDTH_SPACE.join(
+            re.sub(r"(?<=.)(?=\w)", ZERO_WIDTH_SPACE, part) if is_wide else part
             for part, is_wide in zip(parts, wide, strict=True)
         )
 

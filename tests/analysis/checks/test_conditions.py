@@ -63,7 +63,7 @@ def test_a_value_that_a_fact_never_has_is_an_error_with_a_repair() -> None:
 
 def test_a_value_in_a_message_has_the_quotes_of_the_language() -> None:
     with in_language("de"):
-        [problem] = [found for found in check(on_edge("{status} == 'opne'")) if found.code == "value-outside-domain"]
+        [problem] = [fault for fault in check(on_edge("{status} == 'opne'")) if fault.code == "value-outside-domain"]
     assert "„opne“" in problem.message
     assert "„open“" in problem.message
     assert "status darf auch „opne“ sein" in [fix.title for fix in problem.fixes]

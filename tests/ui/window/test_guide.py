@@ -65,7 +65,7 @@ def test_what_the_german_guide_calls_controls_the_window_calls_so() -> None:
     texts = (form for forms in read_catalogue(FOLDER / "de.ts").values() for form in forms)
     known = {_plain(text) for text in texts}
     prose = re.sub(r"`[^`]*`", "", re.sub(r"```.*?```", "", GUIDES["de"], flags=re.DOTALL)).replace("**", "")
-    named = {name for found in re.findall(r"\*([^*\n]+)\*", prose) for name in found.split(" \u203a ")}
+    named = {name for italics in re.findall(r"\*([^*\n]+)\*", prose) for name in italics.split(" \u203a ")}
     assert len(named) > 100
     assert {name for name in named if _plain(name) not in known} == NO_CONTROLS
 
