@@ -181,7 +181,7 @@ def make_pages(document: Document, picture: bool = True, paper: Paper = A4, lang
 
 def _keep_headings(text: QTextDocument, page_height: float) -> None:
     """Let no heading stand at the foot of a page, parted from what it is above; not where there are very many pages."""
-    flags, layout = QTextFormat.PageBreakFlag, text.documentLayout()
+    flags = QTextFormat.PageBreakFlag
     headings = [block for block in _blocks(text) if block.blockFormat().headingLevel()]
     for block in headings:
         _set_page_break(text, block, flags.PageBreak_Auto)  # there may be one for another paper
@@ -189,9 +189,15 @@ def _keep_headings(text: QTextDocument, page_height: float) -> None:
         below = block.next()
         while below.isValid() and below.blockFormat().headingLevel():
             below = below.next()
-        tops = [layout.blockBoundingRect(part).top() for part in (block, below) if part.isValid()]
-        if len({int(top // page_height) for top in tops}) > 1:
+        pages = {int(_first_line_top(part) // page_height) for part in (block, below) if part.isValid()}
+        if len(pages) > 1:
             _set_page_break(text, block, flags.PageBreak_AlwaysBefore)
+
+
+def _first_line_top(block: QTextBlock) -> float:
+    """Where the first line of a block stands: a block may begin at the foot of a page with all its lines on the next."""
+    top = block.document().documentLayout().blockBoundingRect(block).top()
+    return top + block.layout().lineAt(0).y() if block.layout().lineCount() else top
 
 
 def _blocks(text: QTextDocument) -> Iterator[QTextBlock]:
