@@ -10204,6 +10204,10 @@ Ende: Beantwortet</translation>
    <translation>Wenn eine Aussage gilt</translation>
   </message>
   <message>
+   <source>When a tool fails</source>
+   <translation>Wenn ein Werkzeug versagt</translation>
+  </message>
+  <message>
    <source>When an SOP is read from a document (Word, PDF, a web page, Markdown, plain text), the document stays here, and each sentence leads to what it became. Attach the document of this SOP to see what of it is in the graph.</source>
    <translation>Wird eine SOP aus einem Dokument gelesen (Word, PDF, Webseite, Markdown, Text), bleibt das Dokument hier, und jeder Satz führt zu dem, was aus ihm wurde. Fügen Sie das Dokument dieser SOP an, um zu sehen, was davon im Graphen ist.</translation>
   </message>
@@ -19930,6 +19934,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{count} {name}; at most {limit} are allowed</source>
    <translation>{count} {name}; höchstens {limit} sind erlaubt</translation>
+  </message>
+  <message>
+   <source>{day} {month} {year}</source>
+   <translation>{day}. {month} {year}</translation>
   </message>
   <message>
    <source>{debt} / {income}</source>

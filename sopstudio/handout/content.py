@@ -103,6 +103,9 @@ def _tools(sop: Sop) -> Iterator[Block]:
             (tr("Tool"), tr("What it does"), tr("Needs"), tr("Gives"), tr("Effect")),
             tuple(_tool_row(tool) for tool in sop.tools),
         )
+    if rows := tuple(row for tool in sop.tools for row in _failure_rows(tool)):
+        yield Heading(3, tr("When a tool fails"))
+        yield Table((tr("Tool"), tr("What goes wrong"), tr("Why it happens"), tr("What to do about it")), rows)
 
 
 def _tool_row(tool: Tool) -> tuple[Cell, ...]:
@@ -110,6 +113,13 @@ def _tool_row(tool: Tool) -> tuple[Cell, ...]:
     gives = ", ".join(speak_name(output.fact) for output in tool.outputs)
     texts = (one_line(tool.label()), one_line(tool.description), needs, gives, tr(EFFECT_WORDS[tool.effect]))
     return tuple(map(Cell, texts))
+
+
+def _failure_rows(tool: Tool) -> Iterator[tuple[Cell, ...]]:
+    """The ways in which a tool can fail, each on a row; only the first row names the tool."""
+    for number, error in enumerate(tool.errors):
+        texts = ("" if number else tool.label(), error.message or error.code, error.cause, error.handling)
+        yield tuple(Cell(one_line(text)) for text in texts)
 
 
 def _facts(sop: Sop) -> Iterator[Block]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 EMU_PER_UNIT = 9525
 """Word's units in 1/96 inch."""
+COUNTRIES = {"en": "US"}
+"""The country whose spelling Word uses for a language, where it has not the same code as the language."""
 
 
 def write_word(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4, language: str = "en") -> bytes:
@@ -23,7 +25,7 @@ def write_word(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4, la
     document = docx.Document()
     document.core_properties.title = title
     document.core_properties.author = "SOP Studio"
-    document.core_properties.language = language
+    _set_language(document, language)
     page: PicturePage = ""
     _set_up(document.sections[0], paper, page)
     for block in blocks:
@@ -35,6 +37,16 @@ def write_word(blocks: tuple[Block, ...], title: str = "", paper: Paper = A4, la
     out = BytesIO()
     document.save(out)
     return out.getvalue()
+
+
+def _set_language(document: WordDocument, language: str) -> None:
+    """Say what language the document is in, and let Word spell by it: its template says American English."""
+    from docx.oxml.ns import qn
+
+    document.core_properties.language = language
+    country = COUNTRIES.get(language, language.upper())
+    for element in document.styles.element.iter(qn("w:lang")):
+        element.set(qn("w:val"), f"{language}-{country}")
 
 
 def _set_up(section: Section, paper: Paper, page: PicturePage) -> None:

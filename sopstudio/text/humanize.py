@@ -152,8 +152,8 @@ def format_local_time(moment: datetime) -> str:
 
 
 def format_day(value: date) -> str:
-    """A day in English, as `05 Mar 2026`."""
-    return f"{value.day:02} {tr(MONTH_NAMES[value.month - 1])} {value.year}"
+    """A day in the language of the window: `05 Mar 2026`."""
+    return tr("{day} {month} {year}", day=f"{value.day:02}", month=tr(MONTH_NAMES[value.month - 1]), year=value.year)
 
 
 MAX_NAME_CHARACTERS = 200

@@ -52,7 +52,7 @@ from sopstudio.ui.pictures import PictureError
 
 DOTS_PER_INCH, DOTS_PER_METRE = 96, 3780
 """What pages are laid out in."""
-COLUMN_WIDTHS = {2: (64, 36), 3: (24, 30, 46), 4: (22, 34, 30, 14), 5: (16, 34, 18, 18, 14)}
+COLUMN_WIDTHS = {2: (64, 36), 3: (24, 30, 46), 4: (20, 29, 26, 25), 5: (16, 34, 18, 18, 14)}
 """Percent of the page for the columns of tables, by their number."""
 POINT_SIZE = 9.5
 CAPTION_PIXELS: Final = 11
@@ -195,7 +195,7 @@ def _keep_headings(text: QTextDocument, page_height: float) -> None:
 
 
 def _first_line_top(block: QTextBlock) -> float:
-    """Where the first line of a block stands: a block may begin at the foot of a page with all its lines on the next."""
+    """Where the first line of a block stands: a block may begin at the foot of a page with its lines on the next."""
     top = block.document().documentLayout().blockBoundingRect(block).top()
     return top + block.layout().lineAt(0).y() if block.layout().lineCount() else top
 

@@ -21,7 +21,7 @@ from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, P
 from sopstudio.handout.content import describe_values
 from sopstudio.handout.steps import walk_order
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, End, Fact, Sop, Task, replace_fields
+from sopstudio.sop import Document, End, ErrorResponse, Fact, Sop, Task, Tool, replace_fields
 from sopstudio.sop.document import Section
 from sopstudio.sop.head import Head, SourceDocument
 from tests.strategies import sops
@@ -118,6 +118,21 @@ def test_the_head_names_the_sources_with_edition_and_place() -> None:
     assert [tuple(cell.text for cell in row) for row in table.rows] == [
         ("Owner", "Quality"), ("Sources", "ISO 9001, 2015, Shelf 3"), ("", "https://example.org/law"),
     ]  # fmt: skip
+
+
+def test_failures_of_tools_say_why_and_what_to_do() -> None:
+    errors = (
+        ErrorResponse(code="E1", message="No such guest", cause="Mistyped.", handling="Ask again."),
+        ErrorResponse(code="DOWN", message=""),
+    )
+    tools = (Tool(name="find", title="Find the guest", errors=errors), Tool(name="book"))
+    blocks = make_handout(Document(sop=Sop(id="x", tools=tools)))
+    table = blocks[blocks.index(Heading(3, "When a tool fails")) + 1]
+    assert isinstance(table, Table)
+    assert [tuple(cell.text for cell in row) for row in table.rows] == [
+        ("Find the guest", "No such guest", "Mistyped.", "Ask again."), ("", "DOWN", "", ""),
+    ]  # fmt: skip
+    assert Heading(3, "When a tool fails") not in make_handout(Document(sop=Sop(id="x", tools=tools[1:])))
 
 
 def test_values_stand_in_messages_by_their_names() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
+import docx
 import pytest
+from docx.oxml.ns import qn
 
 from sopstudio.catalogue import read_catalogue
 from sopstudio.formats import read
@@ -49,7 +52,7 @@ def test_tables_of_words_follow_the_language() -> None:
     head = Head(effective_from=parse_day("2026-05-03"))
     blocks = make_handout(Document(sop=sop, head=head), language="de")
     cells = {cell.text for block in blocks if isinstance(block, Table) for row in block.rows for cell in row}
-    assert cells >= {"03 Mai 2026", "ganze Zahl ab 18", "Datum", "Alter ist über 20", "Sonst"}
+    assert cells >= {"03. Mai 2026", "ganze Zahl ab 18", "Datum", "Alter ist über 20", "Sonst"}
 
 
 def test_labels_that_were_said_before_are_said_anew() -> None:
@@ -77,3 +80,10 @@ def test_without_a_catalogue_or_a_language_it_is_that_of_the_program() -> None:
 
 def test_a_web_page_says_its_language() -> None:
     assert '<html lang="de">' in write_handout((), ".html", "x", language="de").decode()
+
+
+@pytest.mark.parametrize(("language", "tag"), [("de", "de-DE"), ("en", "en-US")])
+def test_word_spells_by_the_language_of_the_document(language: str, tag: str) -> None:
+    written = docx.Document(BytesIO(write_handout((), ".docx", "x", language=language)))
+    assert written.core_properties.language == language
+    assert {element.get(qn("w:val")) for element in written.styles.element.iter(qn("w:lang"))} == {tag}
