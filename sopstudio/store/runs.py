@@ -110,8 +110,8 @@ class Runs:
     def list(
         self, sop: str | None = None, *, uid: str = "", limit: int | None = 100, older_than: str = ""
     ) -> tuple[RunSummary, ...]:
-        """The runs (of one SOP), newest first; with `older_than` only those that were stored before the run of that
-        id, none where there is no such run.
+        """The runs (of one SOP, by its id or its uid), newest first; with `older_than` only those that were stored
+        before the run of that id, none where there is no such run.
         """
         where, parameters = _of_sop(sop, uid)
         if older_than:
@@ -124,8 +124,8 @@ class Runs:
             return tuple(make_summary(row) for row in rows)
 
 
-def _of_sop(sop: str | None, uid: str) -> tuple[str, tuple[str, ...]]:
-    """The condition on runs of an SOP (None for all), and its parameters."""
-    if sop is None:
-        return "", ()
-    return (f"WHERE {OF_UID}", (uid, sop)) if uid else ("WHERE r.sop = ?", (sop,))
+def _of_sop(sop: str | None, uid: str) -> tuple[str, tuple[str | None, ...]]:
+    """The condition on runs of an SOP (all without its id and uid), and its parameters."""
+    if uid:
+        return f"WHERE {OF_UID}", (uid, sop)
+    return ("", ()) if sop is None else ("WHERE r.sop = ?", (sop,))

@@ -52,6 +52,8 @@ def test_a_list_goes_on_from_a_run(library: Library, fill: Any) -> None:
     library.runs.keep({**HEADER, "sop": "claim"}, fill.events(1))
     assert [run.id for run in library.runs.list("loan", older_than=names[3], limit=2)] == [names[2], names[1]]
     assert [run.id for run in library.runs.list("loan", uid="u-1", older_than=names[1])] == [names[0]]
+    assert [run.id for run in library.runs.list(uid="u-1", older_than=names[1])] == [names[0]]
+    assert (len(library.runs.list(uid="u-1")), library.runs.list(uid="u-2")) == (5, ())
     assert [run.id for run in library.runs.list(older_than=names[1])] == [names[0]]
     assert library.runs.list("loan", older_than=names[0]) == ()
     assert library.runs.list("loan", older_than="r-none") == ()
