@@ -1948,6 +1948,10 @@
    <translation>Frage nach {</translation>
   </message>
   <message>
+   <source>Ask the customer for "{name}" at {node}</source>
+   <translation>Den Kunden bei {node} nach „{name}“ fragen</translation>
+  </message>
+  <message>
    <source>Ask the model</source>
    <translation>Modell fragen</translation>
   </message>
@@ -1958,10 +1962,6 @@
   <message>
    <source>Ask the servers on this machine once more</source>
    <translation>Die Server auf diesem Rechner noch einmal fragen</translation>
-  </message>
-  <message>
-   <source>Ask the user for "{name}" at {node}</source>
-   <translation>Den Kunden bei {node} nach „{name}“ fragen</translation>
   </message>
   <message>
    <source>Ask {title} a question, and for one call of a tool</source>
@@ -4404,12 +4404,12 @@
    <translation>Wie viele Wege in die Stichprobe kommen</translation>
   </message>
   <message>
-   <source>How many of the judge's questions about the conversation were answered yes</source>
-   <translation>Wie viele Fragen des bewertenden Modells zum Gespräch mit Ja beantwortet wurden</translation>
+   <source>How many of the customer's messages were sorted as expected</source>
+   <translation>Wie viele Nachrichten des Kunden wie erwartet eingeordnet wurden</translation>
   </message>
   <message>
-   <source>How many of the user's messages were sorted as expected</source>
-   <translation>Wie viele Nachrichten des Kunden wie erwartet eingeordnet wurden</translation>
+   <source>How many of the judge's questions about the conversation were answered yes</source>
+   <translation>Wie viele Fragen des bewertenden Modells zum Gespräch mit Ja beantwortet wurden</translation>
   </message>
   <message>
    <source>How many of the values that tools should be given were right; a run can have all of them, and go wrong in its path or end</source>
@@ -7774,7 +7774,7 @@ sonst:
    <translation>Suchen: was es tut oder das Tastenkürzel</translation>
   </message>
   <message>
-   <source>Searches that find what the user asked about. In research: query accuracy</source>
+   <source>Searches that find what the customer asked about. In research: query accuracy</source>
    <translation>Suchen, die finden, wonach der Kunde gefragt hat. In der Forschung: Query Accuracy</translation>
   </message>
   <message>
@@ -8706,6 +8706,10 @@ sonst:
    <translation>Kunde hat abgebrochen</translation>
   </message>
   <message>
+   <source>The customer may not do it</source>
+   <translation>Wer gefragt hat, darf es nicht selbst erledigen</translation>
+  </message>
+  <message>
    <source>The customer took</source>
    <translation>Aufwand des Kunden:</translation>
   </message>
@@ -9248,10 +9252,6 @@ sonst:
   <message>
    <source>The unsaved changes to “{title}” are thrown away.</source>
    <translation>Die ungespeicherten Änderungen an „{title}“ sind verworfen.</translation>
-  </message>
-  <message>
-   <source>The user may not do it</source>
-   <translation>Wer gefragt hat, darf es nicht selbst erledigen</translation>
   </message>
   <message>
    <source>The usual checks</source>
@@ -11692,7 +11692,7 @@ Ende: Beantwortet</translation>
    <translation>noch einmal nach der Buchungsnummer fragen</translation>
   </message>
   <message>
-   <source>ask the user for a fact</source>
+   <source>ask the customer for a fact</source>
    <translation>den Kunden nach einer Angabe fragen</translation>
   </message>
   <message>
@@ -19076,10 +19076,6 @@ Ende: Beantwortet</translation>
    <translation>schreiben Sie || für „oder“</translation>
   </message>
   <message>
-   <source>user</source>
-   <translation>Kunde</translation>
-  </message>
-  <message>
    <source>usual checks</source>
    <translation>übliche Prüfungen</translation>
   </message>
@@ -19172,6 +19168,10 @@ Ende: Beantwortet</translation>
    <translation>schreibbar sind: {names}</translation>
   </message>
   <message>
+   <source>what customers are told of the articles found for them (Agent-S, section 1)</source>
+   <translation>was Kunden von den gefundenen Artikeln erfahren (Agent-S, Abschnitt 1)</translation>
+  </message>
+  <message>
    <source>what decides at the {kind}</source>
    <translation>was bei {kind} entscheidet</translation>
   </message>
@@ -19242,10 +19242,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>what their pictures show is not read</source>
    <translation>was ihre Bilder zeigen, wird nicht gelesen</translation>
-  </message>
-  <message>
-   <source>what users are told of the articles found for them (Agent-S, section 1)</source>
-   <translation>was Kunden von den gefundenen Artikeln erfahren (Agent-S, Abschnitt 1)</translation>
   </message>
   <message>
    <source>what users say in words of their own</source>
@@ -20562,7 +20558,7 @@ Ende: Beantwortet</translation>
    <translation>{node} ist {type}; gebraucht wird {needed}</translation>
   </message>
   <message>
-   <source>{node} is {what}, not a step, and an agent would say it to the user. Delete the step, or put what it says into the description or an article.</source>
+   <source>{node} is {what}, not a step, and an agent would say it to the customer. Delete the step, or put what it says into the description or an article.</source>
    <translation>{node} ist {what}, kein Schritt, und ein Agent würde es dem Kunden sagen. Löschen Sie den Schritt, oder schreiben Sie seinen Inhalt in die Beschreibung oder einen Artikel.</translation>
   </message>
   <message>
@@ -20978,7 +20974,7 @@ Ende: Beantwortet</translation>
    <translation>{title} · {count} geändert</translation>
   </message>
   <message>
-   <source>{title}, and ask the user for it</source>
+   <source>{title}, and ask the customer for it</source>
    <translation>{title} und den Kunden danach fragen</translation>
   </message>
   <message>

@@ -91,7 +91,7 @@ CHOICES: Mapping[str, Choice] = MappingProxyType(
                 ARTICLES,
                 ("answer", "read"),
                 ("agent-s",),
-                tr("what users are told of the articles found for them (Agent-S, section 1)"),
+                tr("what customers are told of the articles found for them (Agent-S, section 1)"),
                 tr("Articles"),
                 (tr("A model answers from them"), tr("The best one is read out")),
             ),

@@ -66,7 +66,7 @@ PLAIN_WORDS: Final = (
     Suggestion(f"{_beginning(GO_TO)} ", _beginning(GO_TO), tr("continue with another step")),
     Suggestion(GO_ON, GO_ON, tr("what stands below follows")),
     Suggestion(DEAD_END, DEAD_END, tr("there is no next step")),
-    Suggestion(ASK_FOR, f"{ASK_FOR}…}}", tr("ask the user for a fact")),
+    Suggestion(ASK_FOR, f"{ASK_FOR}…}}", tr("ask the customer for a fact")),
     Suggestion(TELL, f"{TELL}…", tr("say a message")),
     Suggestion(FOLLOW_ALL, FOLLOW_ALL, tr("above branches")),
     Suggestion(f"{_beginning(SUB_PROCEDURE)} ", _beginning(SUB_PROCEDURE), tr("a procedure of its own")),

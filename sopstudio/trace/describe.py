@@ -91,7 +91,7 @@ class EventLine:
         return KINDS[self.kind]
 
 
-_AGENT, _USER, _ASK, _MODEL, _TOOL = tr("agent"), tr("user"), tr("ask"), tr("model"), tr("tool")
+_AGENT, _USER, _ASK, _MODEL, _TOOL = tr("agent"), tr("customer"), tr("ask"), tr("model"), tr("tool")
 _LOOK_UP, _WARNING, _FACT, _EDGE = tr("look up"), tr("warning"), tr("fact"), tr("edge")
 KINDS: Mapping[str, str] = MappingProxyType(
     {

@@ -26,7 +26,7 @@ def find(context: CheckContext) -> Iterator[Problem]:
             what = _describe(node.title)
             if what:
                 message = tr(
-                    "{node} is {what}, not a step, and an agent would say it to the user. Delete the step, or "
+                    "{node} is {what}, not a step, and an agent would say it to the customer. Delete the step, or "
                     "put what it says into the description or an article.",
                     node=scope.describe_node(node.id),
                     what=what,

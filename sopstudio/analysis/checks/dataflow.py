@@ -227,7 +227,7 @@ def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) ->
     if not isinstance(node, Task) or name in node.asks or name in produced_facts(context):
         return ()
     asking = fixes.swap_node("", finding.scope, node, replace_fields(node, asks=(*node.asks, name)))
-    title = tr('Ask the user for "{name}" at {node}', name=name, node=finding.scope.describe_node(node.id))
+    title = tr('Ask the customer for "{name}" at {node}', name=name, node=finding.scope.describe_node(node.id))
     if fact is not None and not fact.optional:
         return (Fix(title, asking.apply),)
     if fact is not None:
@@ -239,7 +239,7 @@ def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) ->
     def apply_both(document: Document) -> Document:
         return asking.apply(declaring.apply(document))
 
-    return (Fix(tr("{title}, and ask the user for it", title=declaring.title), apply_both),) if proposed.name else ()
+    return (Fix(tr("{title}, and ask the customer for it", title=declaring.title), apply_both),) if proposed.name else ()
 
 
 def produced_facts(context: CheckContext) -> set[str]:

@@ -129,7 +129,7 @@ FIGURES = (
     Figure("pass_k", tr("In how many scenarios every repeat was right")),
     Figure(
         "intent_accuracy",
-        tr("How many of the user's messages were sorted as expected"),
+        tr("How many of the customer's messages were sorted as expected"),
         has_column=False,
     ),
     Figure(

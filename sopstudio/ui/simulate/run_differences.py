@@ -67,7 +67,7 @@ ARCHITECTURE_METRICS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "query_accuracy": (
             figure_title("query_accuracy"),
-            tr("Searches that find what the user asked about. In research: query accuracy"),
+            tr("Searches that find what the customer asked about. In research: query accuracy"),
         ),
     }
 )
