@@ -16,6 +16,7 @@ from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.document_parts import edge_part, fact_part, node_part
 from sopstudio.ui.author.sop_form import SopForm
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.focus_in_view import FocusInView
 from sopstudio.ui.forms import Collapsible, focused_control_name, restore_focus
 from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.tab_order import apply_tab_order
@@ -83,6 +84,7 @@ class Inspector(QWidget):
         self._lines.addStretch(1)
         self._content.installEventFilter(self)
         self.area = scroll_area(self._content)
+        FocusInView(self.area, self._content)
         outer = column(self)
         outer.setContentsMargins(1, 0, 0, 0)
         outer.addWidget(self.area)
