@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.translation import tr
@@ -31,10 +31,9 @@ class BottomPanel(QWidget):
     follows it; the tools of the panel in view stand beside the tabs. Closed, it leaves the tabs of several panels; a
     single one is hidden.
 
-    `escaped` is emitted when Escape is pressed here; `toggled` says that the user opens (True) or closes it.
+    `toggled` says that the user opens (True) or closes it.
     """
 
-    escaped = Signal()
     toggled = Signal(bool)
 
     def __init__(self, icons: IconSet) -> None:
@@ -143,13 +142,6 @@ class BottomPanel(QWidget):
                 group=9,
                 search_words=tr("panel tab below show"),
             )
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `escaped` on Escape."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
-        else:
-            super().keyPressEvent(event)
 
     def _open_clicked(self, index: int) -> None:
         if index >= 0 and not self._is_open:

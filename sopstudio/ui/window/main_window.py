@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt
-from PySide6.QtGui import QCloseEvent, QContextMenuEvent
+from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
@@ -431,6 +431,13 @@ class MainWindow(QWidget):
         if "command_palette" in vars(self):
             self.command_palette.hide()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back to the canvas from whatever has no use for it itself."""
+        if event.key() == Qt.Key.Key_Escape and self.pages.currentIndex() == 0:
+            self.context.canvas.setFocus()
+        else:
+            super().keyPressEvent(event)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of what was clicked; a key opens it by its action."""
         if event.reason() != QContextMenuEvent.Reason.Keyboard:
@@ -464,7 +471,6 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         context, actions = self.context, self.action_set
-        self.bottom_panel.escaped.connect(context.canvas.setFocus)
         self.status_bar.problems_requested.connect(self.show_problems)
         context.problems.list_requested.connect(self.show_problems)
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))

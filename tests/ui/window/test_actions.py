@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
@@ -253,6 +253,22 @@ def test_escape_leads_from_the_panels_below_to_the_canvas(window: MainWindow) ->
     assert window.bottom_panel.isAncestorOf(focused)
     QTest.keyClick(focused, Qt.Key.Key_Escape)
     assert window.focusWidget() is window.context.canvas
+
+
+@pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
+def test_escape_leads_from_header_and_status_bar_to_the_canvas(window: MainWindow, name: str) -> None:
+    window.show_perspective(name)
+    stops = [
+        control
+        for bar in (window.header, window.status_bar)
+        for control in bar.findChildren(QAbstractButton)
+        if control.isVisible() and control.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert len(stops) >= 6
+    for control in stops:
+        control.setFocus()
+        QTest.keyClick(control, Qt.Key.Key_Escape)
+        assert window.focusWidget() is window.context.canvas, control.text() or control.accessibleName()
 
 
 def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWindow) -> None:
