@@ -99,9 +99,9 @@ def _find_submenu(menu: MenuName, action: str) -> str:
 class Action(Struct, frozen=True):
     """One thing that a user can do. An `id` begins with the name of a perspective where it can run in that one alone.
 
-    `key` is a key sequence (separate several by two spaces). With `scope` it works only in that widget: while it has
-    the focus, or, where it takes no focus itself, while anything in it has.
-    `group` separates the entries of a menu. `search_words` are further words by which the command palette
+    `key` is a key sequence (separate several by two spaces), which actions of different perspectives may share. With
+    `scope` it works only in that widget: while it has the focus, or, where it takes no focus itself, while anything in
+    it has. `group` separates the entries of a menu. `search_words` are further words by which the command palette
     finds the action. With `checked` the action is a switch that shows its state. One that is not `listed` is in the
     command palette and in the list of keys, but in no menu.
     """
@@ -142,14 +142,14 @@ def _parse_keys(text: str) -> tuple[QKeySequence, ...]:
 class ActionSet(QObject):
     """The actions of a window as Qt actions: their shortcuts work, and their menus and tooltips are up to date."""
 
-    def __init__(self, window: QWidget, icons: IconSet) -> None:
+    def __init__(self, window: QWidget, icons: IconSet, perspectives: Iterable[str] = ()) -> None:
         super().__init__(window)
-        self._window, self._icons = window, icons
+        self._window, self._icons, self._perspectives = window, icons, frozenset(perspectives)
         self._stopped = False
         self.actions: dict[str, Action] = {}
         self._qt_actions: dict[str, QAction] = {}
-        self._owners: dict[tuple[int, str], str] = {}
-        """The action of each key, by the identity of its scope and the key's text."""
+        self._owners: dict[tuple[int, str], dict[str, str]] = {}
+        """The action of each key in each perspective ("" for all), by the identity of its scope and the key's text."""
 
     def add(self, actions: Iterable[Action]) -> None:
         """Add actions. Raises `ValueError` for an id or a shortcut that is already taken."""
@@ -245,10 +245,14 @@ class ActionSet(QObject):
     def _check_unique(self, action: Action, keys: Iterable[QKeySequence]) -> None:
         if action.id in self.actions:
             raise ValueError(f"two actions are called {action.id}")
+        place = action.id.partition(".")[0]
+        place = place if place in self._perspectives else ""
         for key in keys:
-            owner = self._owners.setdefault((id(action.scope), key.toString()), action.id)
-            if owner != action.id:
-                raise ValueError(f"{action.id} and {owner} have the same key {key.toString()}")
+            owners = self._owners.setdefault((id(action.scope), key.toString()), {})
+            for elsewhere, owner in owners.items():
+                if not place or elsewhere in ("", place):
+                    raise ValueError(f"{action.id} and {owner} have the same key {key.toString()}")
+            owners[place] = action.id
 
 
 def _shortcut_context(scope: QWidget | None) -> Qt.ShortcutContext:

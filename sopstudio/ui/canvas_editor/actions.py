@@ -74,7 +74,9 @@ class CanvasParts(Protocol):
         """Open the menu of node kinds for a node in the middle of the selected edge."""
 
     def open_menu_after_node(self) -> None:
-        """Open the menu of node kinds for a node after the one in hand, from whichever field has the focus."""
+        """Open the menu of node kinds for a node after the one in hand, or on the selected edge, from whichever field
+        has the focus.
+        """
 
     def open_connect_menu(self) -> None:
         """Open the menu of steps to which an edge can lead from the one in hand, from whichever field has the focus."""
@@ -203,7 +205,7 @@ def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
     )
     yield Action(
         "insert.next", tr("Add the next step…"), editor.open_menu_after_node, "Insert", "Ctrl+Enter  Ctrl+Return", "",
-        lambda: editor.editable and bool(editor.document.node_in_hand),
+        lambda: editor.editable and (bool(editor.document.node_in_hand) or len(editor.document.selection.edges) == 1),
         search_words=tr("new after following continue node"),
     )  # fmt: skip
     yield Action(

@@ -82,9 +82,7 @@ class ChoicePanel(QWidget):
             _number_box(1, 100, 1),
             _number_box(0, 999_999, 0),
         )
-        self.run_button = button(
-            tr("Run"), self.start_requested.emit, role="primary", tip=tr("Run everything (Ctrl+Alt+Enter)")
-        )
+        self.run_button = button(tr("Run"), self.start_requested.emit, role="primary", tip=tr("Run everything (F5)"))
         self.cancel_button = button(tr("Cancel"), self.cancel_requested.emit, tip=tr("Stop; finished runs are kept"))
         self.explanations_button = button(
             tr("How they work"), role="link", tip=tr("Say below each agent how it works, and what research calls it")

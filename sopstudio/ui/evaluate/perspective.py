@@ -92,7 +92,7 @@ class Evaluate(QObject):
         """The actions of the menu *Evaluate*."""
         in_view = partial(getattr, self, "_in_view")
         keys = (
-            ("run", tr("Run the evaluation"), self.start, "Ctrl+Alt+Enter  Ctrl+Alt+Return", "run", 0),
+            ("run", tr("Run the evaluation"), self.start, "F5  Ctrl+Alt+Enter  Ctrl+Alt+Return", "run", 0),
             ("cancel", tr("Cancel the evaluation"), self.cancel, "Ctrl+Alt+K", "stop", 0),
             ("earlier", tr("Earlier evaluations"), self.choices.earlier.setFocus, "Ctrl+Alt+E", "history", 1),
             ("open", tr("Open the run in Simulate"), self.open_run, "Ctrl+Alt+P", "step", 1),

@@ -78,7 +78,7 @@ class MainWindow(QWidget):
         self.set_theme(context.theme.name)
         context.document.opened.connect(context.notices.forget_document)  # before anybody speaks of the next one
         self.files = FileActions(context, drafts, self)
-        self.action_set = ActionSet(self, context.icons)
+        self.action_set = ActionSet(self, context.icons, [spec.name for spec in PERSPECTIVES])
         self.context_menus = ContextMenus(self, self.action_set, context.icons, context.pointed)
         self.dialogs = Dialogs(self, context, self.choose_theme, samples)
         self.action_set.add((*self.files.actions(), *self.dialogs.actions()))
@@ -403,6 +403,7 @@ class MainWindow(QWidget):
         self.build_page()
         for spec in PERSPECTIVES:
             self.perspective(spec.name)
+        self.action_set.refresh()  # so that keys which perspectives share are those of the one in view
 
     def _tour_targets(self) -> TourTargets:
         header = self.header

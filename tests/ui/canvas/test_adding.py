@@ -348,6 +348,16 @@ def test_the_next_step_is_added_while_the_form_of_a_fact_is_shown(bench: Workben
     assert (edge.source, edge.target) == ("choose", "call-back")
 
 
+def test_the_key_of_the_next_step_adds_one_on_the_edge_that_is_selected(bench: Workbench) -> None:
+    edge = next(edge for edge in bench.sop.edges if edge.source == "ask")
+    bench.document.select(Selection(edges=frozenset({edge.id})))
+    bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    bench.type(bench.editor.menu.field, "Look it up", enter=True)
+    ends = {(edge.source, edge.target) for edge in bench.sop.edges}
+    assert {("ask", "look-it-up"), ("look-it-up", edge.target)} <= ends
+    assert ("ask", edge.target) not in ends
+
+
 def test_nothing_is_added_after_several_steps_or_none(bench: Workbench) -> None:
     bench.select("choose", "yes")
     bench.editor.open_menu_after_node()

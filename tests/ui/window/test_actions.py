@@ -10,14 +10,18 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
 from sopstudio.ui.action import MENUS, SUBMENUS, Action, ActionSet
+from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.open_document import Selection
+from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import LIGHT, PALETTES, SPACE_L
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import palette_entries
 from sopstudio.ui.window.status import StatusBar
+from tests.ui.canvas.workbench import small
+from tests.ui.window.conftest import Open
 
 
 def actions_of(qtbot: QtBot, *actions: Action) -> ActionSet:
@@ -35,6 +39,16 @@ def nothing() -> None:
 def test_a_key_means_one_thing(qtbot: QtBot) -> None:
     with pytest.raises(ValueError, match="b and a have the same key Ctrl\\+S"):
         actions_of(qtbot, Action("a", "A", nothing, "File", "Ctrl+S"), Action("b", "B", nothing, "File", "Ctrl+S"))
+
+
+def test_perspectives_may_share_a_key(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    actions = ActionSet(holder, IconSet(LIGHT, holder), ["simulate", "evaluate"])
+    actions.add([Action(f"{name}.run", "Run", nothing, "View", "F5") for name in ("simulate", "evaluate")])
+    for name in ("simulate.other", "view.run"):
+        with pytest.raises(ValueError, match=f"{name} and simulate.run have the same key F5"):
+            actions.add([Action(name, "Another", nothing, "View", "F5")])
 
 
 def test_a_name_means_one_action(qtbot: QtBot) -> None:
@@ -253,6 +267,26 @@ def test_escape_leads_from_the_panels_below_to_the_canvas(window: MainWindow) ->
     assert window.bottom_panel.isAncestorOf(focused)
     QTest.keyClick(focused, Qt.Key.Key_Escape)
     assert window.focusWidget() is window.context.canvas
+
+
+def test_one_key_runs_in_simulate_and_in_evaluate(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(small())
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.load_rest()
+    simulate, evaluate = window.perspective("simulate"), window.perspective("evaluate")
+    assert isinstance(simulate, Simulate)
+    assert isinstance(evaluate, Evaluate)
+    window.show_perspective("evaluate")
+    qtbot.waitUntil(evaluate.choices.run_button.isEnabled)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    assert evaluate.running
+    assert simulate.views.state is None or not simulate.views.state.has_begun
+    qtbot.waitUntil(lambda: not evaluate.running)
+    window.show_perspective("simulate")
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: simulate.views.state is not None and simulate.views.state.has_begun)
+    assert not evaluate.running
 
 
 @pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
