@@ -285,6 +285,7 @@ class OutlinePanel(QWidget):
             tr("Edit the outline"), update.reading.document, f"outline {self._burst}", selection or None
         )
         self._is_committing = False
+        self.editor.forget_typing()
         self._show_message()
 
     def _show_marks(self, marks: tuple[LineMark, ...]) -> None:
@@ -381,12 +382,20 @@ class OutlinePanel(QWidget):
             self._show_message()
 
     def _undo(self) -> None:
-        """Take back what was typed and is not in the graph yet, else the last edit of the document."""
-        is_ahead = self._state is not None and self.editor.toPlainText() != self._state.text
-        if is_ahead and self.editor.document().isUndoAvailable():
+        """Take back what was typed and is not in the graph, else the last edit of the document."""
+        unread = self.editor.toPlainText() if self._errors else ""
+        if not self.editor.document().isUndoAvailable() and unread and unread != (text := self._text_in_graph()):
+            self.editor.show_text(text)  # it came here otherwise, as from the draft
+            self.editor.show_text(unread, is_typed=True)
+        if self.editor.document().isUndoAvailable():
             self.editor.undo()
         else:
             self._context.document.stack.undo()
+
+    def _text_in_graph(self) -> str:
+        """The text that says the document as it is."""
+        sop = self._context.document.document.sop
+        return next((text for known, text in self._known_texts if known is sop), "") or write_outline(sop, self.detail)
 
     def _redo(self) -> None:
         if self.editor.document().isRedoAvailable():

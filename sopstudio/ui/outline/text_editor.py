@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
+    QTextDocument,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip
 
@@ -107,8 +108,14 @@ class OutlineEditor(QPlainTextEdit):
         self._is_applying = False
         self._refresh_marks()
 
-    def show_text(self, text: str) -> None:
-        """Show another text, changing only the lines that differ; the caret stays at its line."""
+    def forget_typing(self) -> None:
+        """Leave it to the document to take back what was typed so far."""
+        self.document().clearUndoRedoStacks(QTextDocument.Stacks.UndoStack)
+
+    def show_text(self, text: str, *, is_typed: bool = False) -> None:
+        """Show another text, changing only the lines that differ; the caret stays at its line. With `is_typed` that
+        is an edit by the author, to undo.
+        """
         self.suggestions.hide()
         before, after = self.lines(), text.split("\n")
         changes = line_changes(before, after)
@@ -120,7 +127,8 @@ class OutlineEditor(QPlainTextEdit):
         for change in reversed(changes):
             _replace_lines(cursor, change.start, change.end, after[change.new_start : change.new_end])
         cursor.endEditBlock()
-        self.document().clearUndoRedoStacks()
+        if not is_typed:
+            self.document().clearUndoRedoStacks()
         self._place_caret(map_line(line, changes), column)
         self.verticalScrollBar().setValue(scroll)
         self._is_applying = False

@@ -11,6 +11,8 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from sopstudio.sop import Task
+from sopstudio.sop.edits import replace_node
 from sopstudio.ui.canvas_editor.condition_box import ConditionBox
 from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.library import LibraryAccess
@@ -24,6 +26,7 @@ from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
 TYPED = "Greet the applicant"
+CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def outline_of(window: MainWindow, qtbot: QtBot) -> OutlinePanel:
@@ -86,6 +89,72 @@ def test_it_is_there_again_after_the_window_was_closed(
     assert isinstance(shown, MainWindow)
     assert TYPED in titles(shown)
     assert shown.context.document.unread_outline is None
+
+
+def undo(panel: OutlinePanel, qtbot: QtBot, *, until: str) -> None:
+    """Press Ctrl+Z until a text stands there; each time something goes."""
+    while (before := panel.editor.toPlainText()) != until:
+        QTest.keyClick(panel.editor, Qt.Key.Key_Z, CONTROL)
+        qtbot.waitUntil(lambda: panel.is_in_step)
+        assert panel.editor.toPlainText() != before
+
+
+def test_undo_takes_it_back_and_redo_brings_it_again(window: MainWindow, qtbot: QtBot) -> None:
+    panel, document = outline_of(window, qtbot), window.context.document
+    readable, count = panel.editor.toPlainText(), document.stack.count()
+    type_unreadable(panel, qtbot)
+    unreadable = panel.editor.toPlainText()
+    undo(panel, qtbot, until=readable)
+    assert document.unread_outline is None
+    while panel.editor.toPlainText() != unreadable:
+        QTest.keyClick(panel.editor, Qt.Key.Key_Y, CONTROL)
+        qtbot.waitUntil(lambda: panel.is_in_step)
+    assert document.unread_outline is not None
+    assert document.stack.count() == count
+
+
+def test_undo_takes_back_first_it_and_then_what_is_in_the_graph(window: MainWindow, qtbot: QtBot) -> None:
+    panel = outline_of(window, qtbot)
+    first = panel.editor.toPlainText()
+    put_caret(panel, 0)
+    QTest.keyClick(panel.editor, Qt.Key.Key_Return)
+    QTest.keyClicks(panel.editor, "Say hello")
+    qtbot.waitUntil(lambda: "Say hello" in titles(window) and panel.is_in_step)
+    readable = panel.editor.toPlainText()
+    type_unreadable(panel, qtbot)
+    undo(panel, qtbot, until=readable)
+    assert "Say hello" in titles(window)
+    undo(panel, qtbot, until=first)
+    assert "Say hello" not in titles(window)
+    assert window.context.document.document.sop == LOAN.sop
+
+
+def test_undo_takes_it_back_after_the_window_was_closed(
+    window: MainWindow, qtbot: QtBot, start_again: Callable[[], MainWindow]
+) -> None:
+    panel = outline_of(window, qtbot)
+    readable = panel.editor.toPlainText()
+    type_unreadable(panel, qtbot)
+    text = panel.editor.toPlainText()
+    window.close()
+    again = outline_of(start_again(), qtbot)
+    qtbot.waitUntil(lambda: again.editor.toPlainText() == text and again.is_in_step)
+    undo(again, qtbot, until=readable)
+
+
+def test_undo_takes_it_back_after_an_edit_on_the_canvas(window: MainWindow, qtbot: QtBot) -> None:
+    panel, document = outline_of(window, qtbot), window.context.document
+    type_unreadable(panel, qtbot)
+    document.attempt("Rename", lambda value: replace_node(value, Task(id="check_credit", title="Look at the credit")))
+    qtbot.waitUntil(lambda: panel.is_in_step and "Look at the credit" in panel.editor.toPlainText())
+    QTest.keyClick(panel.editor, Qt.Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: panel.is_in_step)
+    assert TYPED not in panel.editor.toPlainText()
+    assert "Look at the credit" in titles(window)
+    assert document.unread_outline is None
+    QTest.keyClick(panel.editor, Qt.Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: panel.is_in_step)
+    assert document.document.sop == LOAN.sop
 
 
 def test_saving_says_that_it_is_not_in_the_version(window: MainWindow, qtbot: QtBot) -> None:
