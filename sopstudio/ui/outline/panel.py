@@ -321,7 +321,6 @@ class OutlinePanel(QWidget):
         if self.message.full_text != text or self.message.isHidden() == bool(text):
             self.message.set_full_text(text)
             self.message.setVisible(bool(text))
-            QTimer.singleShot(0, self, self._keep_caret_in_view)  # the message may leave the text less room
         keys = tr("Tab indents once you type here, Escape goes to the canvas, Alt and arrow keys move and fold.")
         self.editor.setAccessibleDescription(text or keys)
 
@@ -338,10 +337,6 @@ class OutlinePanel(QWidget):
             self.editor.setFocus()
         elif self.editor.mark_at(self.editor.line) is not None:
             self._context.problems.list_requested.emit()
-
-    def _keep_caret_in_view(self) -> None:
-        if self.editor.hasFocus():
-            self.editor.ensureCursorVisible()
 
     def _caret_moved(self, _line: int) -> None:
         self._show_message()

@@ -230,10 +230,14 @@ class OutlineEditor(QPlainTextEdit):
         return next((line for line, box in self.visible_lines() if box.top() <= height < box.bottom()), -1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the column of marks beside the text."""
+        """Keep the column of marks beside the text, and the line with the caret in view where it was."""
+        caret = self.cursorRect()
+        is_in_view = caret.top() >= 0 and caret.bottom() < event.oldSize().height()
         super().resizeEvent(event)
         area = self.contentsRect()
         self._gutter.setGeometry(QRect(area.left(), area.top(), GUTTER_WIDTH, area.height()))
+        if is_in_view:
+            self.ensureCursorVisible()
 
     def event(self, event: QEvent) -> bool:
         """Show what is to be said of the line below the mouse, and the line where it is cut."""

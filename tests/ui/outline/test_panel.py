@@ -106,6 +106,28 @@ def test_a_long_message_leaves_the_text_most_of_the_height(
         QTest.mouseClick(outline.message, Qt.MouseButton.LeftButton)
 
 
+def test_the_line_of_what_is_selected_stays_in_view_above_what_is_said_of_it(
+    window: MainWindow, outline: OutlinePanel, qtbot: QtBot
+) -> None:
+    document, editor, name = window.context.document, outline.editor, "check_income_to_weigh_risk"
+    line = line_of(outline, "debt ratio is at most 0.43")
+    edges = tuple(
+        update_fields(edge, condition="{identity_status} == 'forged'") if edge.id == name else edge
+        for edge in LOAN.sop.edges
+    )
+    document.edit("Edit", update_fields(LOAN, sop=update_fields(LOAN.sop, edges=edges)))
+    qtbot.waitUntil(lambda: editor.mark_kind(line) == "fault")
+    window.resize(1200, 400)  # so that one has to scroll to the line
+    put_caret(outline, 0, qtbot)
+    window.context.canvas.setFocus()
+    qtbot.waitUntil(lambda: not outline.message.isVisible() and editor.line_at(editor.viewport().height() - 1) < line)
+    room = editor.height()
+    document.select(Selection(edges=frozenset({name})))
+    qtbot.waitUntil(lambda: outline.message.isVisible() and editor.height() < room)
+    assert editor.line == line
+    assert editor.viewport().rect().contains(editor.cursorRect())
+
+
 def test_what_cannot_be_read_is_marked_and_the_graph_stays(
     window: MainWindow, outline: OutlinePanel, qtbot: QtBot
 ) -> None:
