@@ -54,6 +54,7 @@ class Notices(QWidget):
         outer.addWidget(self._card)
         self._announcer = Announcer(self)
         self._host: QWidget | None = None
+        self._reserve: Callable[[int], object] | None = None
         self._stays, self._posted_at = False, 0.0
         self._kind: NoticeKind = "accent"
         self._actions: tuple[NoticeAction, ...] = ()
@@ -62,9 +63,10 @@ class Notices(QWidget):
         self.setAccessibleName(tr("Notice"))
         self.hide()
 
-    def float_over(self, host: QWidget) -> None:
-        """Show notices over the upper edge of this widget from now on."""
-        self._host = host
+    def float_over(self, host: QWidget, reserve: Callable[[int], object] | None = None) -> None:
+        """Show notices over the upper edge of this widget from now on; `reserve` is told how many pixels one covers."""
+        self._cover(0)
+        self._host, self._reserve = host, reserve
         self.setParent(host)
         host.installEventFilter(self)
         self.hide()
@@ -92,6 +94,11 @@ class Notices(QWidget):
         height = layout.totalHeightForWidth(width) if layout is not None else -1
         self.setGeometry(left, SPACE_L, width, height if height > 0 else self.sizeHint().height())
         self.raise_()
+        self._cover(self.geometry().bottom() + SPACE_S)
+
+    def _cover(self, pixels: int) -> None:
+        if self._reserve is not None:
+            self._reserve(pixels)
 
     @property
     def text(self) -> str:
@@ -198,7 +205,9 @@ class Notices(QWidget):
             self.dismiss()
 
     def dismiss(self) -> None:
+        """Hide the notice."""
         self.hide()
+        self._cover(0)
 
     def _run_action(self, callback: Callable[[], object]) -> None:
         self.dismiss()

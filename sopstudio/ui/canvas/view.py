@@ -86,7 +86,7 @@ class Canvas(QGraphicsView):
         self.setViewport(QWidget())  # Qt's own is of a hidden class: to wrap it, PySide loads every class of widgets
         self._tint_viewport()
         self._view_mode: ViewMode = "beginning"
-        self._covered = QMargins()
+        self._covered, self._top_room = QMargins(), 0
         self._followed, self._shown = "", QRectF()
         self.room_above = 0
         """How many pixels lower the beginning of a drawing stands than its margin says, where a notice may cover it."""
@@ -164,11 +164,15 @@ class Canvas(QGraphicsView):
 
     def fit(self) -> None:
         """Show everything, at most at its own size."""
+        self._top_room = self._covered.top()
+        self._fit_whole()
+
+    def _fit_whole(self) -> None:
         self._view_mode = "whole"
         area = self.content_rect()
         if area.isEmpty() or self.viewport().width() < 2:
             return
-        room = self.clear_view()
+        room = self._clear_below(self._top_room)
         scale = min(room.width() / area.width(), room.height() / area.height(), 1.0)
         if scale < MIN_TITLE_ZOOM:  # titles stand over the blocks, and over the edge of the outermost
             scale = min(scale, max(room.height() - 2 * TITLE_ROOM, 1) / area.height())
@@ -176,53 +180,75 @@ class Canvas(QGraphicsView):
         self.resetTransform()
         self.scale(scale, scale)
         self._choose_update_mode()
-        self._centre_clear(area.center())
+        self._centre_in(room, area.center())
         self.scrolled.emit()
 
     def reserve_bottom(self, pixels: int) -> None:
         """Reserve a strip at the lower edge that something covers: what is brought into view stands above it."""
-        self._reserve(QMargins(self._covered.left(), 0, 0, pixels))
+        self._reserve(QMargins(self._covered.left(), self._covered.top(), 0, pixels))
 
     def reserve_left(self, pixels: int) -> None:
         """Reserve a strip at the left edge that something covers: what is brought into view stands beside it."""
-        self._reserve(QMargins(pixels, 0, 0, self._covered.bottom()))
+        self._reserve(QMargins(pixels, self._covered.top(), 0, self._covered.bottom()))
+
+    def reserve_top(self, pixels: int) -> None:
+        """Reserve a strip at the upper edge that a notice covers for a while: what is brought into view stands below
+        it. Nothing moves when it comes or goes, unless it covers what was brought into view, the node that is followed,
+        or the start of a document whose beginning is in view.
+        """
+        self._covered.setTop(pixels)
+        is_moved = self._view_mode == "free" or bool(self._followed)
+        starts = (key for key, node in self.canvas_scene.drawing.nodes.items() if node.is_start)
+        box = self._kept_box() if is_moved else next(iter(self._cards(starts)), QRectF())
+        strip = QRect(0, 0, self.viewport().width(), pixels)
+        is_covered = not box.isNull() and self.mapFromScene(box).boundingRect().intersects(strip)
+        if is_moved and is_covered:
+            self._show_clear(box)
+        elif not is_moved and (is_covered or 0 < self._top_room < pixels):
+            self._top_room = pixels
+            self._restore_view()
 
     def _reserve(self, covered: QMargins) -> None:
         if covered != self._covered:
-            self._covered = covered
+            self._covered, self._top_room = covered, covered.top()
             self._restore_view()
             self._follow_into(self.viewport().rect())
 
     def clear_view(self) -> QRect:
-        """The part of the view that nothing covers; all of it where that would leave less than half of its width."""
-        view = self.viewport().rect()
-        left = self._covered.left() if 2 * self._covered.left() < view.width() else 0
-        return QRect(left, 0, max(view.width() - left, 1), max(view.height() - self._covered.bottom(), 1))
+        """The part of the view that nothing covers; all of it where that would leave less than half of it."""
+        return self._clear_below(self._covered.top())
 
-    def _centre_clear(self, point: QPointF) -> None:
-        """Scroll a point of the scene to the middle of what is clear."""
-        offset = self.clear_view().center() - self.viewport().rect().center()
+    def _clear_below(self, top: int) -> QRect:
+        view, bottom = self.viewport().rect(), self._covered.bottom()
+        left = self._covered.left() if 2 * self._covered.left() < view.width() else 0
+        top = top if 2 * (top + bottom) < view.height() else 0
+        return QRect(left, top, max(view.width() - left, 1), max(view.height() - top - bottom, 1))
+
+    def _centre_in(self, room: QRect, point: QPointF) -> None:
+        """Scroll a point of the scene to the middle of a part of the view."""
+        offset = room.center() - self.viewport().rect().center()
         self.centerOn(point - QPointF(offset) / self.zoom_factor())
 
     def reset_view(self) -> None:
         """Show the next document from its beginning, as much as is readable."""
-        self._view_mode = "beginning"
+        self._view_mode, self._top_room = "beginning", self._covered.top()
 
     def show_beginning(self) -> None:
         """Show everything if that is readable, else the part around the start."""
-        self.fit()
+        self._fit_whole()
         if self.zoom_factor() < MIN_WHOLE_ZOOM:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
             drawing = self.canvas_scene.drawing
             start = next((node for node in drawing.nodes.values() if node.is_start), None)
-            area, view = self.content_rect(), self._clear_room()
+            area, room = self.content_rect(), self._clear_below(self._top_room)
+            view = QSizeF(room.size()) / self.zoom_factor()
             if drawing.direction == "right":
                 y = _clamp_centre(start.y if start else area.center().y(), area.top(), area.bottom(), view.height())
-                self._centre_clear(QPointF(area.left() + view.width() / 2, y))
+                self._centre_in(room, QPointF(area.left() + view.width() / 2, y))
             else:
                 x = _clamp_centre(start.x if start else area.center().x(), area.left(), area.right(), view.width())
-                top = area.top() - self.room_above / self.zoom_factor()
-                self._centre_clear(QPointF(x, top + view.height() / 2))
+                top = area.top() - max(0, self.room_above - room.top()) / self.zoom_factor()
+                self._centre_in(room, QPointF(x, top + view.height() / 2))
         self._view_mode = "beginning"
 
     def reveal(self, *keys: str) -> None:
@@ -280,11 +306,17 @@ class Canvas(QGraphicsView):
         """Keep in view what was brought there or is followed, if it was among what was `seen`: the user has not
         scrolled away.
         """
+        box, is_followed = self._kept_box(), bool(self._followed) and self._view_mode != "free"
+        if self._view_mode != "free" and not is_followed:
+            return
+        if not box.isNull() and (is_followed or self.mapFromScene(box).boundingRect().intersects(seen)):
+            self._show_clear(box)
+
+    def _kept_box(self) -> QRectF:
+        """What was brought into view where there is room for it, else the node that is followed."""
         item = self.canvas_scene.find_item(self._followed)
         has_room = not self._shown.isNull() and self._has_room(self._shown)
-        box = self._shown if has_room or item is None else item.sceneBoundingRect()
-        if self._view_mode == "free" and not box.isNull() and self.mapFromScene(box).boundingRect().intersects(seen):
-            self._show_clear(box)
+        return self._shown if has_room or item is None else item.sceneBoundingRect()
 
     def _clear_room(self) -> QSizeF:
         """The size of what can be seen and is not covered, in the scene."""
@@ -296,8 +328,14 @@ class Canvas(QGraphicsView):
         room, zoom = self._clear_room(), self.zoom_factor()
         free = ((room.width() - area.width()) / 2, (room.height() - area.height()) / 2)
         margins = [int(max(0, min(most, half * zoom))) for most, half in zip(REVEAL_MARGINS, free, strict=True)]
-        left, bottom = max(0, self.clear_view().left() - margins[0]), self._covered.bottom()
-        self.ensureVisible(area.adjusted(-left / zoom, 0, 0, bottom / zoom), *margins)
+        clear, bottom = self.clear_view(), self._covered.bottom()
+        left, top = max(0, clear.left() - margins[0]), max(0, clear.top() - margins[1])
+        self.ensureVisible(area.adjusted(-left / zoom, -top / zoom, 0, bottom / zoom), *margins)
+
+    def is_clear(self, key: str) -> bool:
+        """Whether the whole card of a node is in view, and nothing covers it."""
+        cards = self._cards([key])
+        return bool(cards) and self.clear_view().contains(self.mapFromScene(cards[0]).boundingRect())
 
     def is_in_view(self, key: str) -> bool:
         """Whether a node or edge is at least partly visible."""
@@ -409,15 +447,18 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current view mode."""
         super().resizeEvent(event)
+        self._top_room = self._covered.top()
         self._restore_view()
         self._follow_into(QRect(QPoint(), event.oldSize()))
 
     def _restore_view(self) -> None:
         """Restore what the view mode says: everything, the beginning, or the user's choice."""
+        shown = self._shown
         if self._view_mode == "whole":
-            self.fit()
+            self._fit_whole()
         elif self._view_mode == "beginning":
             self.show_beginning()
+        self._shown = shown
 
     def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
         """Paint the background with dots; none at low zoom."""

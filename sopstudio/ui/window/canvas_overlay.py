@@ -76,7 +76,7 @@ class CanvasOverlay(QObject):
                 y = minimap.y() - SPACE_S - size.height()
             self._widget.move(max(0, x), max(0, y))
         is_visible = self._widget is not None and not self._widget.isHidden()
-        self._canvas.reserve_bottom(self._widget.height() + SPACE_L if is_visible and self._widget is not None else 0)
+        self._canvas.reserve_bottom(self.occupied_height() if is_visible else 0)
 
     def _visible_minimap(self) -> Minimap | None:
         """The minimap while it is visible. It is created after this object, so it is looked up when needed."""

@@ -60,7 +60,7 @@ class Panes(QObject):
         side_stack.setMinimumWidth(MIN_SIDE_WIDTH)
         centre = QWidget()
         column(centre).addWidget(self._context.canvas, 1)
-        self._context.notices.float_over(self._context.canvas)
+        self._context.notices.float_over(self._context.canvas, self._context.canvas.reserve_top)
         bottom_panel.toggled.connect(lambda is_open: self.choose_bottom(is_shown=is_open))
         vertical_split = QSplitter(Qt.Orientation.Vertical)
         vertical_split.addWidget(centre)

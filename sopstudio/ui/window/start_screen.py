@@ -104,7 +104,7 @@ class StartScreen(QObject):
             self._open_first_sample()
         elif self.is_shown:
             self._pages.setCurrentIndex(0)
-            self._context.notices.float_over(self._context.canvas)
+            self._context.notices.float_over(self._context.canvas, self._context.canvas.reserve_top)
             self._context.canvas.setFocus()
 
     def _bring_up(self, way_back: str) -> None:

@@ -46,6 +46,23 @@ def test_what_floats_covers_nothing_where_the_whole_is_shown(window: MainWindow)
     assert canvas.zoom_factor() == alone
 
 
+def test_what_is_brought_into_view_stands_above_a_bar_that_went_above_the_minimap(window: MainWindow) -> None:
+    canvas, bar = window.context.canvas, QFrame()
+    window.load_rest()
+    bar.setFixedSize(canvas.width() - 60, 40)
+    window.canvas_overlay.add_widget(bar)
+    window.canvas_overlay.show_widget(bar)
+    minimap = canvas.findChild(Minimap)
+    assert minimap is not None
+    canvas.zoom(1.5)
+    assert not minimap.isHidden()
+    assert bar.geometry().bottom() < minimap.y()
+    for key in canvas.canvas_scene.drawing.nodes:
+        canvas.reveal(key)
+        assert canvas.is_clear(key)
+    assert canvas.clear_view().bottom() < bar.y()
+
+
 def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: MainWindow) -> None:
     window.show_perspective("simulate")
     bar = window.perspective("simulate").canvas_overlay()

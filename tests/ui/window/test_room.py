@@ -28,6 +28,67 @@ def test_a_notice_moves_nothing_and_lies_over_the_canvas(qtbot: QtBot, window: M
         assert canvas.rect().contains(notices.geometry())
 
 
+def clear_of_notice(window: MainWindow, key: str) -> bool:
+    """Whether a card is in view, and the notice does not lie over it."""
+    canvas, notice = window.context.canvas, window.context.notices.geometry()
+    item = canvas.canvas_scene.find_item(key)
+    assert item is not None
+    place = canvas.mapFromScene(item.mapRectToScene(item.shape().boundingRect())).boundingRect()
+    return canvas.viewport().rect().contains(place) and (
+        not window.context.notices.isVisible() or not notice.intersects(place)
+    )
+
+
+def test_a_notice_does_not_cover_where_one_begins_to_read(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(960, 600)
+    canvas, notices = window.context.canvas, window.context.notices
+    canvas.show_beginning()
+    notices.post("The text was read as eleven steps, and two sentences of it were left out. " * 3, "accent")
+    qtbot.waitUntil(lambda: notices.geometry().height() > 60)
+    assert clear_of_notice(window, "open_application")
+    before = canvas.mapToScene(0, 0)
+    notices.dismiss()
+    assert canvas.mapToScene(0, 0) == before
+
+
+def test_a_document_that_is_opened_below_a_notice_begins_below_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(960, 600)
+    document, notices = window.context.document, window.context.notices
+    notices.post("It was read, and two sentences of it were left out. " * 4, "accent", stays=True)
+    qtbot.waitUntil(lambda: notices.geometry().height() > 60)
+    document.open(document.document)
+    assert clear_of_notice(window, "open_application")
+
+
+def test_a_notice_does_not_cover_the_step_that_a_run_is_at(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    canvas, notices = window.context.canvas, window.context.notices
+    canvas.reveal("approved")
+    canvas.follow("approved")
+    item = canvas.canvas_scene.find_item("approved")
+    assert item is not None
+    canvas.pan(0, canvas.mapFromScene(item.sceneBoundingRect()).boundingRect().top() - 10)
+    notices.post("The run is over: the loan is approved. It took eleven steps.", "good")
+    assert clear_of_notice(window, "approved")
+
+
+def test_the_step_that_a_run_is_at_stays_in_view_where_the_canvas_gets_lower(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    canvas = window.context.canvas
+    canvas.show_beginning()
+    followed, following = "check_identity", "check_credit"
+    canvas.follow(followed)
+    assert canvas.is_clear(followed)
+    assert canvas.is_clear(following)
+    assert not canvas.is_moved
+    window.toggle_bottom_panel()
+    window.resize(1200, 600)
+    qtbot.waitUntil(lambda: window.height() == 600)
+    assert window.bottom_panel.is_open
+    assert canvas.is_clear(followed)
+    assert canvas.is_clear(following)
+
+
 def test_the_canvas_has_most_of_a_usual_window(window: MainWindow) -> None:
     window.resize(1440, 900)
     window.show()
