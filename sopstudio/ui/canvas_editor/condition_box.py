@@ -206,7 +206,10 @@ class ConditionBox(QFrame):
             pill.boundingRect() if pill is not None else QRectF(edge.boundingRect().center(), edge.handle_positions[1])
         )
         self.adjustSize()
-        place_over(self, self._canvas, area.normalized())
+        ends = scene.drawing.edges[self._key]
+        items = [scene.find_item(key) for key in (ends.source, ends.target)]
+        cards = [item.mapRectToScene(item.shape().boundingRect()) for item in items if item is not None]
+        place_over(self, self._canvas, area.normalized(), cards)
 
     def _text_edited(self) -> None:
         self._asked_for_prose = False

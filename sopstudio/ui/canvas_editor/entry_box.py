@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from collections.abc import Sequence
+from functools import reduce
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.theme import SPACE_M
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 KEPT_FOCUS_REASONS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+
+GROWN_HEIGHT = 104
+"""Pixels that a box with a message of three lines is high: while one types, it stays where it has room for them."""
 
 
 class EntryBox(QLineEdit):
@@ -78,10 +85,24 @@ def _wave_path(start: QPointF) -> QPainterPath:
     return path
 
 
-def place_over(widget: QWidget, canvas: Canvas, area: QRectF) -> None:
-    """Centre `widget` over an area of the scene, at its top, all of it within the canvas."""
+def place_over(widget: QWidget, canvas: Canvas, area: QRectF, cards: Sequence[QRectF] = ()) -> None:
+    """Centre `widget` over an area of the scene, at its top, all of it within the canvas. Where it would cover one of
+    the `cards`, it stands beside, below or above them, if there is room.
+    """
     view = canvas.mapFromScene(area).boundingRect()
     available, size = canvas.viewport().rect(), widget.size()
     x = min(max(view.center().x() - size.width() // 2, 4), max(4, available.width() - size.width() - 4))
     y = min(max(view.top(), 4), max(4, available.height() - size.height() - 4))
+    spots, boxes = [QPoint(x, y)], [canvas.mapFromScene(card).boundingRect() for card in cards]
+    if boxes:
+        around = reduce(QRect.united, boxes)
+        right, left = around.right() + SPACE_M, around.left() - SPACE_M - size.width()
+        below, above = around.bottom() + SPACE_M, around.top() - SPACE_M - size.height()
+        spots += [QPoint(right, y), QPoint(left, y), QPoint(x, below), QPoint(x, above)]
+    needed, clear = size.expandedTo(QSize(0, GROWN_HEIGHT)), canvas.clear_view()
+    for spot in spots:
+        place = QRect(spot, needed)
+        if clear.contains(place) and not any(map(place.intersects, boxes)):
+            widget.move(spot)
+            return
     widget.move(x, y)

@@ -141,7 +141,7 @@ class NodeAdder(QObject):
         merge_key = f"add {key}"
         self._document.edit(tr("Add {title}", title=kind.title), after, merge_key, Selection(frozenset({key})))
         if kind.called:
-            self._canvas.reveal(key)
+            self.title.reveal_new(key)
             self._ask_condition(key, merge_key)
         else:
             self.title.edit(key, merge_key)

@@ -29,9 +29,20 @@ class TitleField(NameField):
         """Bring the node into view and edit its title."""
         drawn = self._canvas.canvas_scene.drawing.nodes.get(key)
         if drawn is not None:
-            self._canvas.reveal(key)
+            if merge_key:
+                self.reveal_new(key)
+            else:
+                self._canvas.reveal(key)
             self.setPlaceholderText(drawn.node.label())
             super().edit(key, merge_key)
+
+    def reveal_new(self, key: str) -> None:
+        """Bring a new node into view, with the nodes that lead to it where these are covered or out of view."""
+        edges = self._canvas.canvas_scene.drawing.edges.values()
+        sources = dict.fromkeys(edge.source for edge in edges if edge.target == key)
+        self._canvas.reveal(key)
+        if covered := [source for source in sources if not self._canvas.is_clear(source)]:
+            self._canvas.reveal(key, *covered)
 
     def find_name(self, key: str) -> str | None:
         """The title of a node."""

@@ -1,14 +1,14 @@
 """Adding nodes: by double-click, by key, from the strip; the title is written at once, in the same step."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Compute, ProcedureCall, Task, replace_fields
-from sopstudio.sop.edits import remove_edge, remove_edges
+from sopstudio.sop.edits import remove_edge, remove_edges, replace_node
 from sopstudio.sop.elements import node_of
 from sopstudio.ui.open_document import Selection, Subject
 from tests.ui.canvas.workbench import Workbench, small
@@ -50,6 +50,41 @@ def test_a_node_comes_to_the_nearest_free_place_and_the_view_stays(bench: Workbe
     assert (new.x - place.x - 120) ** 2 + (new.y - place.y - 40) ** 2 <= 120**2
     after = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
     assert (after - before).manhattanLength() < 2
+
+
+def place_of(bench: Workbench, key: str) -> QRect:
+    item = bench.canvas.canvas_scene.find_item(key)
+    assert item is not None
+    return bench.canvas.mapFromScene(item.mapRectToScene(item.shape().boundingRect())).boundingRect()
+
+
+@pytest.mark.parametrize("width", [760, 1000])
+def test_the_box_of_a_condition_covers_neither_end_of_its_edge(bench: Workbench, qtbot: QtBot, width: int) -> None:
+    bench.widget.resize(width, 700)
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "Call back", enter=True)
+    box = bench.editor.condition
+    qtbot.waitUntil(box.isVisible)
+    assert bench.canvas.rect().contains(box.geometry())
+    for key in ("choose", "call-back"):
+        assert bench.canvas.is_clear(key)
+        assert not box.geometry().intersects(place_of(bench, key)), key
+
+
+@pytest.mark.parametrize("typed", ["Call back", "task"])
+def test_a_new_step_is_in_view_with_the_one_that_it_follows(bench: Workbench, typed: str) -> None:
+    canvas, key = bench.canvas, "yes"
+    bench.document.attempt("Go on", lambda document: replace_node(document, Task(id=key)))
+    bench.select(key)
+    canvas.reveal(key)
+    canvas.pan(place_of(bench, key).left() - 10, place_of(bench, key).top() + 20)
+    assert not canvas.is_clear(key)
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, typed, enter=True)
+    assert canvas.is_clear(key)
+    (new,) = bench.document.selection.nodes
+    assert canvas.is_clear(new)
 
 
 @pytest.mark.parametrize(("beside", "is_in_line"), [(14, True), (-20, True), (90, False)])
