@@ -68,6 +68,11 @@ class PanelHeights:
         if perspective == self._shown:
             self._apply()
 
+    def forget_large(self) -> None:
+        """Another document is open: its panels have nothing to show yet that would need the larger part."""
+        self._large.clear()
+        self._apply()
+
     def _remember(self) -> None:
         self._chosen[self._shown] = self._split.sizes()[1]
 

@@ -67,6 +67,7 @@ class Panes(QObject):
         vertical_split.addWidget(bottom_panel)
         vertical_split.setSizes([DEFAULT_SIZE.height() - BOTTOM_PANEL_HEIGHT, BOTTOM_PANEL_HEIGHT])
         self._heights = PanelHeights(vertical_split)
+        self._context.document.opened.connect(self._heights.forget_large)
         for widget in (sidebar, vertical_split, side_stack):
             self._split.addWidget(widget)
         self._split.resize(DEFAULT_SIZE)  # else the sizes are cut down to the few pixels that it has before it is shown

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QTabBar
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Sop, Task, replace_fields
+from sopstudio.sop.edits import remove_nodes
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.widgets import IconButton
@@ -163,6 +164,27 @@ def test_panels_stay_as_the_user_left_them(window: MainWindow) -> None:
     assert window.side_stack.isHidden()
     window.action_set.run("view.side")
     assert window.side_stack.isVisible()
+
+
+def test_panels_that_were_large_for_results_are_so_no_more_for_the_next_document(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.resize(1000, 520)
+    canvas, document = window.context.canvas, window.context.document
+    window.show_perspective("evaluate")
+    usual = window.bottom_panel.height()
+    window.enlarge_bottom_panel("evaluate")
+    qtbot.waitUntil(lambda: window.bottom_panel.height() > usual)
+    assert canvas.height() < usual
+    document.open(remove_nodes(document.document, {"check_identity"}))
+    qtbot.waitUntil(lambda: window.bottom_panel.height() == usual)
+    window.show_perspective("author")
+    window.show_problems()
+    author = window.bottom_panel.height()
+    window.enlarge_bottom_panel("evaluate")
+    document.open(document.document)
+    qtbot.waitUntil(lambda: window.context.problems.is_current)
+    assert window.bottom_panel.height() == author
 
 
 def test_closed_panels_leave_their_tabs_and_the_canvas_has_the_rest(window: MainWindow) -> None:
