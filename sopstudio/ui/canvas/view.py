@@ -5,7 +5,7 @@ handling.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import ceil
+from math import ceil, inf
 from time import monotonic
 from typing import Any, Literal, Protocol
 
@@ -30,6 +30,8 @@ TITLE_ROOM = 12
 DOT_SPACING = 24
 MIN_READABLE_ZOOM, MIN_WHOLE_ZOOM = 0.75, 0.6
 """What is brought into view is at least as large, and a document that is opened, where that shows all of it."""
+EDGE_ROOM = 8
+"""Pixels between a step and what covers the view, at least."""
 REVEAL_MARGINS = (80, 124)
 """Distance in pixels that a revealed element keeps from the edges of the view (x, y); the minimap is 116
 high.
@@ -247,9 +249,20 @@ class Canvas(QGraphicsView):
                 self._centre_in(room, QPointF(area.left() + view.width() / 2, y))
             else:
                 x = _clamp_centre(start.x if start else area.center().x(), area.left(), area.right(), view.width())
-                top = area.top() - max(0, self.room_above - room.top()) / self.zoom_factor()
+                above = area.top() - max(0, self.room_above - room.top()) / self.zoom_factor()
+                top = max(above, self._lowest_top(start.key if start else "", view.height()))
                 self._centre_in(room, QPointF(x, top + view.height() / 2))
         self._view_mode = "beginning"
+
+    def _lowest_top(self, start: str, height: float) -> float:
+        """Where a low view begins that shows the nodes after the start, too, below it."""
+        cards = self._cards([start])
+        following = self._cards(
+            edge.target for edge in self.canvas_scene.drawing.edges.values() if edge.source == start
+        )
+        pad = EDGE_ROOM / self.zoom_factor()
+        bottom = min((card.bottom() for card in following), default=-inf)
+        return min(cards[0].top() - pad, bottom + pad - height) if cards else -inf
 
     def reveal(self, *keys: str) -> None:
         """Bring nodes or edges into view at a readable size, clear of the minimap and of what floats over the canvas.

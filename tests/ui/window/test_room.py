@@ -90,6 +90,17 @@ def test_the_step_that_a_run_is_at_stays_in_view_where_the_canvas_gets_lower(qtb
     assert canvas.is_clear(following)
 
 
+def test_the_steps_after_the_start_stand_above_the_bar_of_a_run_on_a_low_canvas(window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    canvas = window.context.canvas
+    window.resize(1200, 540)
+    canvas.show_beginning()
+    window.toggle_bottom_panel()
+    assert window.bottom_panel.is_open
+    assert canvas.is_clear("open_application")
+    assert canvas.is_clear("check_identity")
+
+
 def test_the_canvas_has_most_of_a_usual_window(window: MainWindow) -> None:
     window.resize(1440, 900)
     window.show()
