@@ -7374,8 +7374,8 @@ sonst:
    <translation>Durch Code ausgeführt: {tasks}</translation>
   </message>
   <message>
-   <source>Run everything (Ctrl+Alt+Enter)</source>
-   <translation>Alles ausführen (Strg+Alt+Enter)</translation>
+   <source>Run everything (F5)</source>
+   <translation>Alles ausführen (F5)</translation>
   </message>
   <message>
    <source>Run id</source>
