@@ -1,7 +1,8 @@
 """The languages beside English in which procedures are read: their words, and which of them a text is in.
 
-A language is a file of `resources/languages`. `step_words` asks what a step says in one of them, and
-`english_structure` puts *if*, *otherwise*, *go to* and *end* into English.
+A language is a file of `resources/languages`; that of English has only the words by which sentences are told apart.
+`step_words` asks what a step says in one of them, and `english_structure` puts *if*, *otherwise*, *go to* and *end*
+into English.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ MIN_COMMON_WORDS: Final = 2
 """How many of the commonest words of a language a text must have to be taken for it."""
 MAX_SAMPLE_CHARACTERS: Final = 20_000
 """How much of a text is looked at to tell its language."""
+_ENGLISH_CODE: Final = "en"
 _ENGLISH: Final = word_set(
     "the a an of to and or is are was be been it in on for with if then otherwise else not at by from as that this "
     "customer please you your"
@@ -103,8 +105,22 @@ class Language(NamedTuple):
 @cache
 def languages() -> tuple[Language, ...]:
     """The languages that are known beside English."""
+    return tuple(_load(code, table) for code, table in _tables().items() if code != _ENGLISH_CODE)
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, Any]]:
+    """What the files of all languages say, with English, by their codes."""
     files = sorted(resource_path("languages").glob("*.toml"))
-    return tuple(_load(file.stem, tomllib.loads(read_text("languages", file.name))) for file in files)
+    return {file.stem: tomllib.loads(read_text("languages", file.name)) for file in files}
+
+
+@cache
+def sentence_words() -> Mapping[str, str]:
+    """The words of all languages, with English, by which sentences are told apart: alternatives, by what they are."""
+    tables = [table.get("sentences", {}) for table in _tables().values()]
+    names = dict.fromkeys(name for table in tables for name in table)
+    return {name: "|".join(table[name] for table in tables if name in table) for name in names}
 
 
 def _load(code: str, table: Mapping[str, Any]) -> Language:
@@ -208,4 +224,5 @@ __all__ = [
     "is_english",
     "languages",
     "say_unit",
+    "sentence_words",
 ]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
+
+from sopstudio.documents.languages import sentence_words
 
 _ABBREVIATION: Final = re.compile(
     r"\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nos|dept|dr|mr|mrs|ms|prof|inc|ltd|"
@@ -11,17 +14,35 @@ _ABBREVIATION: Final = re.compile(
     re.I,
 )
 _END: Final = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s+|$)|;(?=\s)")
-_STARTS: Final = re.compile(r"\s+[\"'“\u2018(\[]*[A-ZÀ-ÖØ-Þ0-9<>≥≤→]|\s+(?:if|otherwise|else|then|go|and then)\b")
-_THEN: Final = re.compile(
-    r",(?=\s+(?:and\s+then|und\s+dann|then|dann)\s+(?:(?:he|she|they)\s+\w|[^\W\d_]+t\s+(?:er|sie|man)\s))", re.I
-)
-_LEAD: Final = re.compile(
-    r"[^.:!?]{0,80}\b(?:gilt|gelten|applies|apply)\b[^.:!?]{0,80}\b(?:folgendes|the\s+following):\s+(?=\S)", re.I
-)
-"""What announces a procedure on the line on which it begins."""
-_SUBJECT: Final = re.compile(r"\s*(?:the|an?|he|she|they|der|die|das|eine?|er|sie)\s", re.I)
-_IF: Final = re.compile(r"\b(?:if|when|unless|once|wenn|falls|sofern|sobald)\b", re.I)
+_CAPITAL: Final = r"\s+[\"'“\u2018(\[]*[A-ZÀ-ÖØ-Þ0-9<>≥≤→]"
 _OPENING, _CLOSING = "([{“", ")]}”"
+
+
+class _Joints(NamedTuple):
+    """Where sentences are parted, in the words of all languages.
+
+    `starts` is how one begins behind a full stop, `lead` what announces a procedure on the line on which it begins,
+    `then` stands between what somebody (`subject`) does and what they do next; a sentence with `condition` is whole.
+    """
+
+    starts: re.Pattern[str]
+    lead: re.Pattern[str]
+    then: re.Pattern[str]
+    subject: re.Pattern[str]
+    condition: re.Pattern[str]
+
+
+@cache
+def _joints() -> _Joints:
+    words = sentence_words()
+    lead = rf"[^.:!?]{{0,80}}\b(?:{words['applies']})\b[^.:!?]{{0,80}}\b(?:{words['the following']}):\s+(?=\S)"
+    return _Joints(
+        re.compile(rf"{_CAPITAL}|\s+(?:{words['go on']})\b"),
+        re.compile(lead, re.I),
+        re.compile(rf",(?=\s+(?:{words['then']})\s+(?:{words['who does then']}))", re.I),
+        re.compile(rf"\s*(?:{words['subject']})\s", re.I),
+        re.compile(rf"\b(?:{words['if']})\b", re.I),
+    )
 
 
 def split_sentences(text: str) -> list[str]:
@@ -41,21 +62,22 @@ def split_sentences(text: str) -> list[str]:
 
 
 def _split_lead(sentence: str) -> list[str]:
-    match = _LEAD.match(sentence)
+    match = _joints().lead.match(sentence)
     return [match[0].strip(), sentence[match.end() :]] if match else [sentence]
 
 
 def _split_then(sentence: str) -> list[str]:
     """A statement of what somebody does, and of what they do then, in two."""
-    match = _THEN.search(sentence) if _SUBJECT.match(sentence) else None
-    if match is None or _IF.search(sentence) or not is_balanced(sentence[: match.start()]):
+    joints = _joints()
+    match = joints.then.search(sentence) if joints.subject.match(sentence) else None
+    if match is None or joints.condition.search(sentence) or not is_balanced(sentence[: match.start()]):
         return [sentence]
     return [sentence[: match.start()], sentence[match.end() :].strip()]
 
 
 def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
     before, after = text[start : match.end()], text[match.end() :]
-    if after.strip() and not _STARTS.match(after):
+    if after.strip() and not _joints().starts.match(after):
         return False
     if match[0].startswith(".") and (
         _ABBREVIATION.search(before.rstrip("\"'”’)]")) or re.search(r"(?:^|\s)[A-Z]\.$", before)
