@@ -155,11 +155,12 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
     )
 
 
-def _step_words(table: Mapping[str, str], requests: Mapping[str, str]) -> StepWords:
+def _step_words(table: Mapping[str, Any], requests: Mapping[str, str]) -> StepWords:
     people = f"(?:{table['people']})"
-    asks, says, asking = (table[name].replace("PEOPLE", people) for name in ("asks", "says", "asking"))
+    ways = (*table["asks"], table["says"], table["asking"])
+    *asks, says, asking = (words.replace("PEOPLE", people).replace("FAVOURS", table["favours"]) for words in ways)
     return StepWords(
-        re.compile(asks, re.I | re.S),
+        re.compile("|".join(asks), re.I | re.S),
         re.compile(says, re.I | re.S),
         re.compile(table["clause end"], re.I),
         re.compile(table["list"], re.I),

@@ -51,17 +51,26 @@ _WHICH = (
     rf"|what\s+{_NOUNS}\s+(?:is|are|was|were|they|he|she)\b(?!.*[{{}}]).*)"
 )
 """*Which medicine is needed*, *what size they want*: with the thing as the one group that takes part."""
+_PERSON = rf"(?:the\s+|an?\s+)?(?:{PEOPLE_PATTERN})"
+_STATING = (
+    r"(?:state|provide|give|name|spell(?:\s+out)?|read\s+out|say|show|share|enter|type\s+in|(?:give|tell|show|send|e-?mail)\s+"
+    r"(?:you|me|us|them|him|her))"
+)
 _ASKED = tuple(
-    re.compile(rf"(?:please\s+|(?:the\s+)?(?:{_AGENTS})\s+)?{words}", re.I | re.S)
+    re.compile(rf"(?:please\s+|(?:the\s+)?(?:{_AGENTS})\s+|(?:he|she)\s+)?{words}", re.I | re.S)
     for words in (
         rf"(?:ask|prompt|request)s?\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
         rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?asks?\s+(?:them\s+)?{_FOR_WHAT}",
         rf"asks?\s+for\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
+        rf"(?:has|have|lets?|gets?)\s+{_PERSON}\s+(?:to\s+)?{_STATING}\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
+        rf"(?:gets?|obtains?|collects?|takes?|requests?)\s+(?!.*\b(?:{_NO_THINGS})\b)((?:(?!\bfrom\b).)+)\s+from\s+{_PERSON}[.!]?",
+        rf"requests?\s+(?!(?:an?|another|that|to|new)\b|.*\b(?:{_NO_THINGS}|from)\b)(.+)",
         rf"(?:\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?)?asks?\s+"
         rf"(?:(?:the\s+)?(?:{PEOPLE_PATTERN})\s+|them\s+)?{_WHICH}",
     )
 )
-"""Ask the guest for what; greet the guest and ask for what; ask for the what, where that is no favour; ask which it is.
+"""Ask the guest for what; greet the guest and ask for what; ask for the what, where that is no favour; have the guest
+state the what; get the what from the guest; request the what; ask which it is.
 """
 _ASK_FOR = re.compile(
     rf"(?:please\s+)?(?:(?:ask|prompt)\s+(?:for|about|if|whether|(?:the\s+)?(?:{PEOPLE_PATTERN}))|request|collect)\b(.*)",
@@ -81,7 +90,7 @@ _STATEMENT = re.compile(
     re.I,
 )
 _CALL = re.compile(r"(?:call\s+)?([A-Za-z_][A-Za-z0-9_-]{0,63})\(([^()]*)\)[.;]?")
-_ARTICLES = re.compile(r"^(?:(?:the|a|an|their|his|her|your|its)\s+)+", re.I)
+_ARTICLES = re.compile(rf"^(?:(?:the|a|an|their|his|her|your|its|(?:{PEOPLE_PATTERN})['’]s)\s+)+", re.I)
 
 
 def _is_thing(phrase: str) -> bool:
