@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.opposites import is_opposite
+from sopstudio.documents.refusals import is_reaction, turns_down
 
 _NEW: Final = re.compile(
     r"\b(?:an?|another)\s+((?:[a-z-]+\s+){0,2}[a-z-]{3,})"
@@ -46,6 +47,8 @@ def _belongs(branch: Branch, earlier: Branch) -> bool:
         return True
     if inner is None or isinstance(inner, Finish | Jump) or is_opposite(earlier.condition, branch.condition):
         return False
+    if branch.kind == "if" and isinstance(inner, Action) and turns_down(inner.text):
+        return is_reaction(branch.condition)
     about_result = _ABOUT_RESULT.match(branch.condition)
     about_same = _ABOUT_RESULT.match(earlier.condition) or (
         _DIGIT.search(earlier.condition) and _DIGIT.search(branch.condition)  # both are bounds of one amount

@@ -1,6 +1,6 @@
 """The languages beside English in which procedures are read: their words, and which of them a text is in.
 
-A language is a file of `resources/languages`; that of English has only the words by which sentences are told apart.
+A language is a file of `resources/languages`; that of English has only the tables that `words_of_all` reads.
 `step_words` asks what a step says in one of them, and `english_structure` puts *if*, *otherwise*, *go to* and *end*
 into English.
 """
@@ -116,11 +116,9 @@ def _tables() -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
-def sentence_words() -> Mapping[str, str]:
-    """The words of all languages, with English, by which sentences are told apart: alternatives, by what they are."""
-    tables = [table.get("sentences", {}) for table in _tables().values()]
-    names = dict.fromkeys(name for table in tables for name in table)
-    return {name: "|".join(table[name] for table in tables if name in table) for name in names}
+def words_of_all(section: str) -> tuple[Mapping[str, str], ...]:
+    """A table that the files of all languages have, with English: what they say in it, by what it is."""
+    return tuple(table[section] for table in _tables().values() if section in table)
 
 
 def _load(code: str, table: Mapping[str, Any]) -> Language:
@@ -225,5 +223,5 @@ __all__ = [
     "is_english",
     "languages",
     "say_unit",
-    "sentence_words",
+    "words_of_all",
 ]

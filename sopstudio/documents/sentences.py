@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from sopstudio.documents.languages import sentence_words
+from sopstudio.documents.languages import words_of_all
 
 _ABBREVIATION: Final = re.compile(
     r"\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nos|dept|dr|mr|mrs|ms|prof|inc|ltd|"
@@ -34,7 +34,9 @@ class _Joints(NamedTuple):
 
 @cache
 def _joints() -> _Joints:
-    words = sentence_words()
+    tables = words_of_all("sentences")
+    names = dict.fromkeys(name for table in tables for name in table)
+    words = {name: "|".join(table[name] for table in tables if name in table) for name in names}
     lead = rf"[^.:!?]{{0,80}}\b(?:{words['applies']})\b[^.:!?]{{0,80}}\b(?:{words['the following']}):\s+(?=\S)"
     return _Joints(
         re.compile(rf"{_CAPITAL}|\s+(?:{words['go on']})\b"),

@@ -30,12 +30,13 @@ from sopstudio.documents.opposites import join_opposites, turn_denied_questions
 from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
+from sopstudio.documents.refusals import Refusals
 from sopstudio.documents.sequences import ask_order, branch_key
 from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
-from sopstudio.formats.prose_ends import settle_ends
+from sopstudio.formats.prose_ends import note_refusal, settle_ends
 from sopstudio.formats.prose_facts import (
     NAMED_BY_STEP,
     allow_blanks,
@@ -155,7 +156,9 @@ class _LineWriter:
 
     def write(self) -> list[OutlineLine]:
         """The lines of the whole procedure."""
-        settled, assumed = settle_ends(self._clauses)
+        refusals = Refusals()
+        settled, assumed = settle_ends(refusals.settle(self._clauses))
+        self.losses += map(note_refusal, refusals.ends)
         clauses = turn_denied_questions(settled, self._targets)
         self.losses += assumed
         self._assign_keys(clauses)

@@ -29,6 +29,13 @@ def settle_ends(clauses: Sequence[Clause]) -> tuple[list[Clause], list[Loss]]:
     return settling.settle(clauses), settling.losses
 
 
+def note_refusal(refusal: Action) -> Loss:
+    """The note that a refusal ends the procedure, although more stands below it."""
+    what = tr("“{text}” ends the procedure", text=shorten(refusal.text, MAX_QUOTED_CHARACTERS))
+    why = tr("it turns the case down, so what follows is done only where it does not")
+    return Loss(what, tr("line {line}", line=refusal.line), why, "assumed")
+
+
 class _Settling:
     """Goes through a procedure from its first clause to its last."""
 

@@ -1,0 +1,183 @@
+"""Refusals: what turns a case down ends it, and only the other answer goes on with what comes next.
+
+*If the order is older than 30 days, refuse the return. Print the label.* prints no label for a return that was refused.
+What is done after every answer, such as to note it or to close the case, comes after a refusal, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
+from sopstudio.documents.ends import is_closing
+from sopstudio.documents.languages import words_of_all
+
+MAX_REFUSAL_CHARACTERS: Final = 300
+
+
+class _RefusalWords(NamedTuple):
+    """The words of a language for refusals.
+
+    `joint` stands between what is done and what is done next, `manner` says how or why a case is turned down, `wind_up`
+    begins what is said or noted of it after that. `outcome` is what a case comes to, whichever it is; `reaction` is in
+    a condition about what the customer says to a refusal.
+    """
+
+    turn_down: re.Pattern[str]
+    joint: re.Pattern[str]
+    manner: re.Pattern[str]
+    wind_up: re.Pattern[str]
+    outcome: re.Pattern[str]
+    reaction: re.Pattern[str]
+
+
+@cache
+def _languages() -> tuple[_RefusalWords, ...]:
+    def compiled(words: str) -> re.Pattern[str]:
+        return re.compile(words, re.I | re.X)
+
+    return tuple(
+        _RefusalWords(
+            compiled(table["turns down"].replace("CASE", table["case"]).replace("MANNER", table["manner"])),
+            compiled(table["joint"]),
+            compiled(table["manner"]),
+            compiled(table["winds up"]),
+            compiled(table["outcome"]),
+            compiled(table["reaction"]),
+        )
+        for table in words_of_all("refusals")
+    )
+
+
+def turns_down(text: str) -> bool:
+    """Whether an instruction turns the case down for good: it does, and says or notes nothing but that after it."""
+    bare = text.strip(" .!")
+    return len(bare) <= MAX_REFUSAL_CHARACTERS and any(_turns_down(bare, words) for words in _languages())
+
+
+def _turns_down(text: str, words: _RefusalWords) -> bool:
+    parts = [part for part in words.joint.split(text) if part]
+    refusals = [position for position, part in enumerate(parts) if _is_refusal(part, words)]
+    return bool(refusals) and all(words.wind_up.match(part) for part in parts[refusals[-1] + 1 :])
+
+
+def _is_refusal(part: str, words: _RefusalWords) -> bool:
+    match = words.turn_down.match(part)
+    rest = part[match.end() :].strip() if match else ""
+    return match is not None and (not rest or words.manner.fullmatch(rest) is not None)
+
+
+def winds_up(text: str) -> bool:
+    """Whether an instruction says or notes what came out, or closes the case, as is done after every answer."""
+    return is_closing(text) or any(words.wind_up.match(text) for words in _languages())
+
+
+def is_reaction(condition: str) -> bool:
+    """Whether a condition is about what the customer says to a refusal."""
+    return any(words.reaction.search(condition) for words in _languages())
+
+
+class Refusals:
+    """Goes through a procedure; `ends` are the refusals that end it although only they say so and more stands below."""
+
+    def __init__(self) -> None:
+        self.ends: list[Action] = []
+
+    def settle(self, clauses: Sequence[Clause], after: Sequence[Clause] = ()) -> list[Clause]:
+        """The clauses, in which refusals are ends; `after` are those that come after the last of them."""
+        settled: list[Clause] = []
+        position = 0
+        while position < len(clauses):
+            clause = clauses[position]
+            position += 1
+            if isinstance(clause, Branch):
+                following = [*clauses[position:], *after]
+                refusal = _find_refusal(clause.body)
+                if refusal is not None and _ends(clause, settled, following):
+                    told = _told_after(clauses[position:], clause.line)
+                    position += len(told)
+                    clause = replace(clause, body=_with_end((*clause.body, *told)))
+                    if not (told and _closes(told[-1])):
+                        self.ends.append(refusal)
+                else:
+                    clause = replace(clause, body=tuple(self.settle(clause.body, _behind_choice(following))))
+            settled.append(clause)
+        return settled
+
+
+def _find_refusal(body: Sequence[Clause]) -> Action | None:
+    """What turns the case down in a branch, behind which it only says or notes that, or asks what is said to it."""
+    for clause in reversed(body):
+        if isinstance(clause, Action) and turns_down(clause.text):
+            return clause
+        is_noted = isinstance(clause, Action) and winds_up(clause.text)
+        if not is_noted and not (isinstance(clause, Branch) and clause.kind == "if" and is_reaction(clause.condition)):
+            return None
+    return None
+
+
+def _with_end(body: Sequence[Clause]) -> tuple[Clause, ...]:
+    last = body[-1]
+    if isinstance(last, Branch):
+        return (*body, Branch("else", "", last.line, (Finish("", last.line),)))
+    is_end = isinstance(last, Action) and (turns_down(last.text) or _closes(last))
+    if isinstance(last, Action) and is_end and not (last.role or last.details or last.tools):
+        return (*body[:-1], Finish(last.text, last.line, last.sentence))
+    return (*body, Finish("", last.line))
+
+
+def _ends(branch: Branch, above: Sequence[Clause], following: Sequence[Clause]) -> bool:
+    """Whether another way than that of a refusal goes on, with something else than to note what came out."""
+    later = list(takewhile(lambda clause: isinstance(clause, Branch | Label), following))
+    rest = [clause for clause in _behind_choice(following) if not isinstance(clause, Label)]
+    if any(isinstance(clause, Branch) and is_reaction(clause.condition) for clause in later):
+        return False
+    if not _goes_on_beside(branch, above, later) or any(map(_is_about_outcome, rest)):
+        return False
+    is_last = not rest and any(isinstance(clause, Branch) and clause.kind == "if" for clause in later)
+    return is_last or any(not (isinstance(clause, Action) and winds_up(clause.text)) for clause in rest)
+
+
+def _closes(clause: Clause) -> bool:
+    return isinstance(clause, Action) and is_closing(clause.text)
+
+
+def _is_about_outcome(clause: Clause) -> bool:
+    """Whether a step is about what came out, whichever it is (*Send the decision*), so that it is done in any case."""
+    return isinstance(clause, Action) and any(words.outcome.search(clause.text) for words in _languages())
+
+
+def _told_after(clauses: Sequence[Clause], line: int) -> list[Clause]:
+    """What the line of a refusal says of it in its next sentences."""
+
+    def tells(clause: Clause) -> bool:
+        return isinstance(clause, Action) and clause.line == line and winds_up(clause.text)
+
+    return list(takewhile(tells, clauses))
+
+
+def _behind_choice(following: Sequence[Clause]) -> Sequence[Clause]:
+    """What comes after the branches that stand side by side."""
+    count = len(list(takewhile(lambda clause: isinstance(clause, Branch | Label), following)))
+    return following[count:]
+
+
+def _goes_on_beside(branch: Branch, above: Sequence[Clause], later: Sequence[Clause]) -> bool:
+    """Whether a way beside a branch goes on: another branch, or none where nothing says what is otherwise."""
+    earlier = takewhile(lambda clause: isinstance(clause, Branch | Label), reversed(above))
+    beside = [clause for clause in (*earlier, *later) if isinstance(clause, Branch)]
+    has_rest = any(other.kind == "else" for other in (branch, *beside))
+    return not has_rest or any(not _leads_away(other) and _find_refusal(other.body) is None for other in beside)
+
+
+def _leads_away(branch: Branch) -> bool:
+    return bool(branch.body) and isinstance(branch.body[-1], Finish | Jump)
+
+
+__all__ = ["Refusals", "is_reaction", "turns_down"]
