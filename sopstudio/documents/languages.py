@@ -132,7 +132,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         frozenset(table["letters"]),
         re.compile(re.sub(r"\n", "", table["instruction"]), re.I),
         re.compile(table["sequence"], re.I) if "sequence" in table else None,
-        _rules(table["beginnings"], r"(?:{})(?!\w)(?:\s*[:,](?=\s))?"),
+        _rules(table["beginnings"], r"(?:{})(?:(?<=['’])|(?!\w))(?:\s*[:,](?=\s))?"),
         _rules(table["within"], "(?:{})"),
         _rules(table["behind"], r"(?P<action>[^,]{{3,200}}?),?\s+(?:{})\s+(?P<condition>[^,:]+?)[.]?"),
         _verbs_first(table.get("verbs first", ""), table.get("verb particles", "")),

@@ -300,6 +300,14 @@ def test_the_unit_of_a_fact_is_in_the_words_of_its_text(condition: str, unit: st
             "If der Kunde ablehnt, notiere den Grund and end the procedure.",
         ),
         (
+            "S'il refuse, notez la raison et terminez la procédure.",
+            "If il refuse, notez la raison and end the procedure.",
+        ),
+        (
+            "S’ils refusent, notez la raison et le montant.",
+            "If ils refusent, notez la raison et le montant.",
+        ),
+        (
             "Si le client refuse, notez la raison et terminez la procédure.",
             "If le client refuse, notez la raison and end the procedure.",
         ),
