@@ -6,24 +6,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
+from sopstudio.documents.offers import is_about_new, is_about_offer
 from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.refusals import is_reaction, turns_down
 
-_NEW: Final = re.compile(
-    r"\b(?:an?|another)\s+((?:[a-z-]+\s+){0,2}[a-z-]{3,})"
-    r"(?=\s*(?:$|[,.;:)]|\b(?:or|and|with|for|from|to|of|in|on|at|by|that|which|until|today|now)\b))",
-    re.I,
-)
 _ABOUT_RESULT: Final = re.compile(r"(?:nothing|none|nobody|no\s+one|it|this|that)\b", re.I)
 """What a condition in the same paragraph asks of what was just done."""
 _DIGIT: Final = re.compile(r"\d")
-_VAGUE: Final = frozenset({"new", "second", "short", "copy", "few", "lot", "case", "customer", "user", "call", "note"})
 
 
 def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
@@ -33,15 +29,32 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
         label = nested.pop() if nested and isinstance(nested[-1], Label) and isinstance(clause, Branch) else None
         added = (clause,) if label is None else (label, clause)
         last = nested[-1] if nested else None
-        if isinstance(clause, Branch) and isinstance(last, Branch) and last.kind != "else" and _belongs(clause, last):
+        if isinstance(clause, Branch) and isinstance(last, Branch) and _belongs(clause, last, nested[:-1]):
             nested[-1] = replace(last, body=(*last.body, *added))
         else:
             nested += added
     return nested
 
 
-def _belongs(branch: Branch, earlier: Branch) -> bool:
+def _belongs(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
     """Whether a branch is asked only within an earlier one."""
+    return _answers_offer(branch, earlier, above) or (earlier.kind != "else" and _depends(branch, earlier))
+
+
+def _answers_offer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
+    """Whether a branch is about what an earlier one, and none beside it, offers."""
+    beside = (clause for clause in takewhile(lambda clause: isinstance(clause, Branch | Label), reversed(above)))
+    is_alone = not any(_offers(branch, other) for other in beside)
+    leads_away = bool(earlier.body) and isinstance(earlier.body[-1], Finish | Jump)
+    return branch.kind == "if" and not leads_away and is_alone and _offers(branch, earlier)
+
+
+def _offers(branch: Branch, earlier: Clause) -> bool:
+    body = earlier.body if isinstance(earlier, Branch) else ()
+    return any(isinstance(clause, Action) and is_about_offer(branch.condition, clause.text) for clause in body)
+
+
+def _depends(branch: Branch, earlier: Branch) -> bool:
     inner = earlier.body[-1] if earlier.body else None
     if isinstance(inner, Branch) and inner.kind != "else" and is_opposite(inner.condition, branch.condition):
         return True
@@ -59,16 +72,10 @@ def _belongs(branch: Branch, earlier: Branch) -> bool:
         is_of_inner = isinstance(inner, Branch) and inner.kind != "else" and inner.line == branch.line
         return is_of_inner and len(earlier.body) > 1
     actions = [clause for clause in earlier.body if isinstance(clause, Action)]
-    return any(re.search(rf"\bthe\s+(?:\w+\s+)?{re.escape(name)}\b", branch.condition, re.I) for name in _new(actions))
-
-
-def _new(actions: Sequence[Action]) -> Iterator[str]:
-    """What actions bring up: the last words behind *a* or *an*."""
-    for action in actions:
-        for match in _NEW.finditer(action.text):
-            name = match[1].split()[-1].lower()
-            if name not in _VAGUE:
-                yield name
+    return any(
+        is_about_new(branch.condition, action.text) and not is_about_new(earlier.condition, action.text)
+        for action in actions
+    )
 
 
 __all__ = ["nest_dependents"]

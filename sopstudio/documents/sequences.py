@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sopstudio.documents.clauses import Action, Branch, Finish, Jump
+from sopstudio.documents.offers import is_about_offer
 from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.text.phrases import content_words, same_word
 
@@ -47,7 +48,8 @@ def _depends_on(branch: Branch, earlier: Sequence[Branch], *, is_next_step: bool
     asked = {word for word in content_words(branch.condition) - known if len(word) >= MIN_WORD_CHARACTERS}
     for action in reversed(actions):
         done = content_words(action.text)
-        if any(_are_akin(word, other) for word in asked for other in done):
+        is_akin = any(_are_akin(word, other) for word in asked for other in done)
+        if is_akin or is_about_offer(branch.condition, action.text):
             return action.text
     return ""
 
