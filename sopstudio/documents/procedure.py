@@ -21,6 +21,7 @@ from sopstudio.documents.branches import (
 from sopstudio.documents.cases import is_case, lead_of, read_cases, split_case
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
+from sopstudio.documents.earlier_steps import put_earlier_first
 from sopstudio.documents.ends import is_closing, is_refusal
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.opposites import is_opposite
@@ -95,7 +96,7 @@ class ProcedureReader:
             read = self._read_node(nodes[position], question)
             clauses += _as_one_branch(read) if _is_one_branch(nodes[position : position + 2], question) else read
             position += 1
-        return _with_refusals(nest_dependents(clauses))
+        return _with_refusals(nest_dependents(put_earlier_first(clauses)))
 
     def _read_node(self, node: TreeNode, question: Question) -> list[Clause]:
         block = node.block
@@ -268,7 +269,7 @@ class ProcedureReader:
             branch = clauses[-1]
             return [*clauses[:-1], replace(branch, body=tuple(self._add_below(list(branch.body), node)))]
         if any(_is_step(child) for child in node.children):
-            return [*clauses, *self._read_nodes(node.children, clauses)]
+            return put_earlier_first([*clauses, *self._read_nodes(node.children, clauses)])
         last = clauses[-1] if clauses else None
         if isinstance(last, Action):
             details = tuple(text for child in node.children for text in _all_texts(child))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Final
 
-from sopstudio.documents.languages import Language, StepWords, languages
+from sopstudio.documents.languages import Language, StepWords, languages, words_of_all
 
 MAX_PARTS: Final = 20
 """How many times *und* a step is looked through for what it asks for."""
+_HAS_CLAUSE: Final = re.compile(r",\s")
+"""A step with a clause of its own, in which *before* may be about something else."""
 _BRACES: Final = re.compile(r"\{([^{}]+)\}")
 
 
@@ -24,6 +27,27 @@ def skip_sequence(text: str) -> str:
     patterns = filter(None, (language.sequence for language in languages()))
     match = next(filter(None, (pattern.match(text) for pattern in patterns)), None)
     return text[match.end() :] if match else ""
+
+
+def without_before(text: str) -> str:
+    """An instruction without the words that put it before the one above it (*before that*); blank where it has none."""
+    for first, within in _order_words():
+        match = first.match(text)
+        if match is None and not _HAS_CLAUSE.search(text):
+            match = within.search(text)
+        if match is not None:
+            rest = f"{text[: match.start()]}{text[match.end() :]}".strip()
+            return rest[:1].upper() + rest[1:]
+    return ""
+
+
+@cache
+def _order_words() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """What says in each language that a step comes before another, as its first words and within it."""
+    tables = words_of_all("order")
+    return tuple(
+        (re.compile(rf"{table['first']}[\s,:]+(?=\S)", re.I), re.compile(table["within"], re.I)) for table in tables
+    )
 
 
 def looks_up(text: str) -> bool:
@@ -137,4 +161,5 @@ __all__ = [
     "refuses",
     "skip_sequence",
     "speak_request",
+    "without_before",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.step_words import instructs, skip_sequence
+from sopstudio.documents.step_words import instructs, put_subject_first, skip_sequence, without_before
 from sopstudio.text.phrases import word_set
 
 IMPERATIVES: Final = word_set(
@@ -102,7 +102,10 @@ def is_instruction(text: str) -> bool:
     """Whether a text says that something is to be done: an imperative, a prohibition, what must or should be, or what
     somebody at work does (*The clerk checks the application*).
     """
-    return is_imperative(text) or bool(_PROHIBITION.match(text) or _OBLIGATION.search(text)) or _says_who_does(text)
+    if is_imperative(text) or _PROHIBITION.match(text) or _OBLIGATION.search(text) or _says_who_does(text):
+        return True
+    later = without_before(text)
+    return bool(later) and is_imperative(put_subject_first(later))
 
 
 def _says_who_does(text: str) -> bool:

@@ -1,0 +1,39 @@
+"""Steps that a text names behind the one that they come before: *Refund the amount. Before that, ask the lead.*"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from sopstudio.documents.clauses import Action, Branch, Clause, Label
+from sopstudio.documents.step_words import put_subject_first, without_before
+
+
+def put_earlier_first(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses, with each step that says that it comes before the one above it where it says.
+
+    Where that is done under a condition, so is the step. One with nothing above it stays as it is.
+    """
+    ordered: list[Clause] = []
+    for clause in clauses:
+        text = without_before(clause.text) if isinstance(clause, Action) else ""
+        has_above = any(not isinstance(other, Label) for other in ordered)
+        if isinstance(clause, Action) and text and has_above:
+            ordered = _put_before_last(ordered, replace(clause, text=put_subject_first(text)))
+        else:
+            ordered.append(clause)
+    return ordered
+
+
+def _put_before_last(clauses: Sequence[Clause], action: Action) -> list[Clause]:
+    """The clauses with an action before the last that is no label, or within it where that is a branch."""
+    position = max(number for number, clause in enumerate(clauses) if not isinstance(clause, Label))
+    last = clauses[position]
+    if isinstance(last, Branch) and any(not isinstance(clause, Label) for clause in last.body):
+        inner = replace(last, body=tuple(_put_before_last(last.body, action)))
+        return [*clauses[:position], inner, *clauses[position + 1 :]]
+    return [*clauses[:position], action, *clauses[position:]]
+
+
+__all__ = ["put_earlier_first"]
