@@ -38,7 +38,10 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
 
 def _belongs(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
     """Whether a branch is asked only within an earlier one."""
-    return _answers_offer(branch, earlier, above) or (earlier.kind != "else" and _depends(branch, earlier))
+    if _answers_offer(branch, earlier, above):
+        return True
+    is_chain = bool(above) and isinstance(above[-1], Branch) and above[-1].line == branch.line
+    return earlier.kind != "else" and _depends(branch, earlier, is_chain=is_chain)
 
 
 def _answers_offer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
@@ -54,7 +57,10 @@ def _offers(branch: Branch, earlier: Clause) -> bool:
     return any(isinstance(clause, Action) and is_about_offer(branch.condition, clause.text) for clause in body)
 
 
-def _depends(branch: Branch, earlier: Branch) -> bool:
+def _depends(branch: Branch, earlier: Branch, *, is_chain: bool) -> bool:
+    """Whether a branch is about what an earlier one did. In a chain of conditions (`is_chain`), *it* is what they are
+    all about: *If it is …* goes on with them.
+    """
     inner = earlier.body[-1] if earlier.body else None
     if isinstance(inner, Branch) and inner.kind != "else" and is_opposite(inner.condition, branch.condition):
         return True
@@ -66,7 +72,7 @@ def _depends(branch: Branch, earlier: Branch) -> bool:
     about_same = _ABOUT_RESULT.match(earlier.condition) or (
         _DIGIT.search(earlier.condition) and _DIGIT.search(branch.condition)  # both are bounds of one amount
     )
-    if branch.kind == "if" and branch.line == earlier.line and about_result and not about_same:
+    if branch.kind == "if" and branch.line == earlier.line and about_result and not about_same and not is_chain:
         return True
     if branch.kind != "if":
         is_of_inner = isinstance(inner, Branch) and inner.kind != "else" and inner.line == branch.line

@@ -33,7 +33,7 @@ _NUMBER: Final = re.compile(
 )
 _BULLET: Final = re.compile(
     r"(?:\[[ xX]\]\s+|"
-    r"[-*+•◦▪▫‣\u2043·●○■□➢➤✓–—]\s+|o\t+|o\s+(?=[A-ZÀ-ÖØ-Þ])|(?:[a-z]|[ivx]{1,5})[.)]\s+|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)\s+)(?P<text>.*)",
+    r"[-*+•◦▪▫‣\u2043·●○■□➢➤✓–—](?:\s+|$)|o\t+|o\s+(?=[A-ZÀ-ÖØ-Þ])|(?:[a-z]|[ivx]{1,5})[.)]\s+|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)\s+)(?P<text>.*)",
     re.S,
 )
 _CHECK_BOX: Final = re.compile(r"\[[ xX]\]\s+")
@@ -180,7 +180,7 @@ class _Reader:
             self._at += 2
             return (Block("heading", strip_marks(line.text), line.number, 1 if following.text[0] == "=" else 2),)
         if kind:
-            return (self._read_item(line, kind, number, text),)
+            return self._read_items(line, kind, number, text)
         if self._is_heading(line):
             self._at += 1
             return (
@@ -198,6 +198,16 @@ class _Reader:
         before = self._lines[self._at - 1].text if self._at else ""
         is_alone = not before or line.number == 1
         return is_section_name(line.text) or (is_alone and looks_like_heading(line.text))
+
+    def _read_items(self, line: _Line, kind: str, number: str, text: str) -> tuple[Block, ...]:
+        """The item of a line; two where it begins with two marks (*3. a) If …*), of which one is below the other."""
+        inner, _, rest = split_marker(text)
+        if inner != "bullet" or not rest:
+            return (self._read_item(line, kind, number, text),)
+        depth = self._depth(line.indent, number if kind == "number" else "")
+        first = Block("item", "", line.number, depth, number, indent=line.indent)
+        below = _Line(line.number, line.indent + len(line.text) - len(text), text)
+        return (first, self._read_item(below, inner, "", rest))
 
     def _read_item(self, line: _Line, kind: str, number: str, text: str) -> Block:
         joined = self._join(line, text)

@@ -59,8 +59,9 @@ def _is_background_heading(line: str) -> bool:
 
 
 def _is_prose_line(line: str) -> bool:
-    sentences = split_sentences(split_marker(line)[2])
-    if len(sentences) > 1:
+    kind, _, text = split_marker(line)
+    sentences = split_sentences(text)
+    if len(sentences) > 1 or (kind and (not text or split_marker(text)[0] == "bullet")):
         return True
     if (line.endswith(":") and lead_of(line) is not None) or any(map(is_answer, sentences)):
         return True

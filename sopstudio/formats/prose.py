@@ -13,10 +13,11 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
-from sopstudio.documents.conditions import formalize
+from sopstudio.documents.conditions import Formal, formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import (
+    DECIDE_PREFIX,
     JUMP_PREFIX,
     NOT_SO_CONDITION,
     REST_CONDITION,
@@ -212,19 +213,23 @@ class _LineWriter:
                 lines += self._write_clause(clause, is_first_branch=not beside)
                 beside = [*beside, clause] if isinstance(clause, Branch) else []
             elif self._needs_step(clauses, position):
-                lines.append(
-                    self._line(
-                        step_line(
-                            _title(clause.title) or in_language(STEP_PREFIX, self._draft.language) + clause.number
-                        ),
-                        clause,
-                    )
-                )
+                lines.append(self._write_label(clause, clauses[position + 1 :]))
                 beside = []
             elif beside and _is_choice_of_its_own(clauses, position):
                 lines.append(OutlineLine(clause.line, "continue"))
                 beside = []
         return lines
+
+    def _write_label(self, label: Label, following: Sequence[Clause]) -> OutlineLine:
+        """The step that a label which is jumped to is itself: the decision that comes next, if it has no title."""
+        branch = next((clause for clause in following if not isinstance(clause, Label)), None)
+        is_decision = not label.title and isinstance(branch, Branch)
+        number = in_language(STEP_PREFIX, self._draft.language) + label.number
+        decided = f"{DECIDE_PREFIX}{self._read_condition(branch)[0]}" if isinstance(branch, Branch) else number
+        line = self._line(step_line(_title(label.title or decided)), label)
+        if is_decision:
+            line.children.append(OutlineLine(label.line, "kind: decision"))
+        return line
 
     def _is_in_turn(self, branch: Branch, beside: Sequence[Branch], above: Clause) -> bool:
         """Whether a branch is not one of those `beside` it: the author said so, who is asked where it may be."""
@@ -273,18 +278,21 @@ class _LineWriter:
             line = self._line("else:", branch)
         else:
             kind: BranchKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
-            condition = branch.condition or REST_CONDITION
-            if condition in (REST_CONDITION, NOT_SO_CONDITION):
-                condition = in_language(condition, self._draft.language)
-            formal = branch.formal or formalize(condition, self._names)
+            condition, formal = self._read_condition(branch)
             if formal is not None:
                 language = self._draft.language
                 self.units.update({name: say_unit(unit, language) for name, unit in formal.units.items()})
-            line = self._line(
-                if_line(formal.expression if formal else _title(condition), formal is not None, kind), branch
-            )
+            line = self._line(if_line(condition, formal is not None, kind), branch)
         line.children.extend(self._write_clauses(branch.body) or [OutlineLine(branch.line, "continue")])
         return line
+
+    def _read_condition(self, branch: Branch) -> tuple[str, Formal | None]:
+        """The condition of a branch as it is written, and its formal one; None where it stays in words."""
+        condition = branch.condition or REST_CONDITION
+        if condition in (REST_CONDITION, NOT_SO_CONDITION):
+            condition = in_language(condition, self._draft.language)
+        formal = branch.formal or formalize(condition, self._names)
+        return (formal.expression, formal) if formal else (_title(condition), None)
 
     def _line(self, text: str, clause: Clause) -> OutlineLine:
         self._count += 1

@@ -44,7 +44,7 @@ def test_lines_are_joined_over_pages_and_running_lines_are_dropped() -> None:
     assert (reading.format, reading.document.sop.title) == ("pdf", "Late delivery complaints")
     ways = edges(reading)
     condition = "the order is late and the customer has waited for more than a week"
-    assert f"Step 2.2 -{condition}-> Offer a voucher" in ways
+    assert f"Decide: {condition} -{condition}-> Offer a voucher" in ways
     assert any(way.startswith("Explain why it was late -the customer is angry-> ") for way in ways)
     assert "ACME" not in author_text(reading.document)
     dropped = [loss.why for loss in reading.losses if loss.what == "a running head or foot is left out"]

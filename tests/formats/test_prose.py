@@ -69,7 +69,7 @@ def test_a_whole_document() -> None:
         "Decide: {refund amount} > 200 -{refund amount} > 200-> The team lead approves the refund",
         'Depending on the customer tier -{customer tier} == "Gold"-> Send a gift',
         "Depending on the customer tier -otherwise-> Send an e-mail",
-        "Call the customer -always-> Step 7",
+        "Call the customer -always-> Decide: the customer is not angry",
         "Thank the customer -always-> End",
     ):
         assert way in ways
