@@ -84,10 +84,15 @@ def is_reaction(condition: str) -> bool:
 
 
 class Refusals:
-    """Goes through a procedure; `ends` are the refusals that end it although only they say so and more stands below."""
+    """Goes through a procedure.
+
+    `ends` are the refusals that end it although only they say so and more stands below; `jumps` go on with the step
+    about what came out.
+    """
 
     def __init__(self) -> None:
         self.ends: list[Action] = []
+        self.jumps: list[tuple[Action, Action]] = []
 
     def settle(self, clauses: Sequence[Clause], after: Sequence[Clause] = ()) -> list[Clause]:
         """The clauses, in which refusals are ends; `after` are those that come after the last of them."""
@@ -102,8 +107,11 @@ class Refusals:
                 if refusal is not None and _ends(clause, settled, following):
                     told = _told_after(clauses[position:], clause.line)
                     position += len(told)
-                    clause = replace(clause, body=_with_end((*clause.body, *told)))
-                    if not (told and _closes(told[-1])):
+                    outcome = _find_outcome(_behind_choice(following))
+                    clause = replace(clause, body=_with_end((*clause.body, *told), outcome))
+                    if outcome is not None:
+                        self.jumps.append((refusal, outcome))
+                    elif not (told and _closes(told[-1])):
                         self.ends.append(refusal)
                 else:
                     clause = replace(clause, body=tuple(self.settle(clause.body, _behind_choice(following))))
@@ -122,14 +130,18 @@ def _find_refusal(body: Sequence[Clause]) -> Action | None:
     return None
 
 
-def _with_end(body: Sequence[Clause]) -> tuple[Clause, ...]:
+def _with_end(body: Sequence[Clause], outcome: Action | None) -> tuple[Clause, ...]:
+    """The body of a branch that turns the case down, with an end, or the jump to what is done of the outcome."""
     last = body[-1]
+    end = Finish("", last.line) if outcome is None else Jump(outcome.text, last.line)
     if isinstance(last, Branch):
-        return (*body, Branch("else", "", last.line, (Finish("", last.line),)))
+        return (*body, Branch("else", "", last.line, (end,)))
+    if outcome is not None:
+        return (*body, end)
     is_end = isinstance(last, Action) and (turns_down(last.text) or _closes(last))
     if isinstance(last, Action) and is_end and not (last.role or last.details or last.tools):
         return (*body[:-1], Finish(last.text, last.line, last.sentence))
-    return (*body, Finish("", last.line))
+    return (*body, end)
 
 
 def _ends(branch: Branch, above: Sequence[Clause], following: Sequence[Clause]) -> bool:
@@ -138,8 +150,10 @@ def _ends(branch: Branch, above: Sequence[Clause], following: Sequence[Clause]) 
     rest = [clause for clause in _behind_choice(following) if not isinstance(clause, Label)]
     if any(isinstance(clause, Branch) and is_reaction(clause.condition) for clause in later):
         return False
-    if not _goes_on_beside(branch, above, later) or any(map(_is_about_outcome, rest)):
+    if not _goes_on_beside(branch, above, later):
         return False
+    if (outcome := _find_outcome(rest)) is not None:
+        return any(isinstance(clause, Action) and not winds_up(clause.text) for clause in rest[: rest.index(outcome)])
     is_last = not rest and any(isinstance(clause, Branch) and clause.kind == "if" for clause in later)
     return is_last or any(not (isinstance(clause, Action) and winds_up(clause.text)) for clause in rest)
 
@@ -148,9 +162,10 @@ def _closes(clause: Clause) -> bool:
     return isinstance(clause, Action) and is_closing(clause.text)
 
 
-def _is_about_outcome(clause: Clause) -> bool:
-    """Whether a step is about what came out, whichever it is (*Send the decision*), so that it is done in any case."""
-    return isinstance(clause, Action) and any(words.outcome.search(clause.text) for words in _languages())
+def _find_outcome(clauses: Sequence[Clause]) -> Action | None:
+    """The step about what came out, whichever it is (*Send the decision*), which is done in any case; None for none."""
+    actions = (clause for clause in clauses if isinstance(clause, Action))
+    return next((act for act in actions if any(words.outcome.search(act.text) for words in _languages())), None)
 
 
 def _told_after(clauses: Sequence[Clause], line: int) -> list[Clause]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import starmap, takewhile
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
-from sopstudio.formats.prose_ends import note_refusal, settle_ends
+from sopstudio.formats.prose_ends import note_jump, note_refusal, settle_ends
 from sopstudio.formats.prose_facts import (
     NAMED_BY_STEP,
     allow_blanks,
@@ -159,7 +159,7 @@ class _LineWriter:
         """The lines of the whole procedure."""
         refusals = Refusals()
         settled, assumed = settle_ends(refusals.settle(self._clauses))
-        self.losses += map(note_refusal, refusals.ends)
+        self.losses += [*map(note_refusal, refusals.ends), *starmap(note_jump, refusals.jumps)]
         clauses = turn_denied_questions(settled, self._targets)
         self.losses += assumed
         self._assign_keys(clauses)

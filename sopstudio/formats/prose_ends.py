@@ -36,6 +36,14 @@ def note_refusal(refusal: Action) -> Loss:
     return Loss(what, tr("line {line}", line=refusal.line), why, "assumed")
 
 
+def note_jump(refusal: Action, outcome: Action) -> Loss:
+    """The note that a refusal goes on with a step further below."""
+    texts = (shorten(action.text, MAX_QUOTED_CHARACTERS) for action in (refusal, outcome))
+    what = tr("“{text}” goes on with “{step}”", **dict(zip(("text", "step"), texts, strict=True)))
+    why = tr("it turns the case down, so what follows is done only where it does not")
+    return Loss(what, tr("line {line}", line=refusal.line), why, "assumed")
+
+
 class _Settling:
     """Goes through a procedure from its first clause to its last."""
 

@@ -65,10 +65,7 @@ def test_a_refusal_ends_and_the_other_answer_goes_on(text: str, refusal: str) ->
         (f"{FIRST} If it is too heavy, ask the lead whether to refuse the order. {LAST}", "Print the label"),
         (f"{FIRST} If it is too heavy, refuse the delivery. Note the weight.", "Note the weight"),
         (f"{FIRST} If it is too heavy, refuse it, otherwise accept it. Thank the customer.", "Thank the customer"),
-        (
-            "1. Weigh it.\n2. If it is too heavy, refuse the delivery.\n3. Print the slip.\n4. Send the decision.\n",
-            "Print the slip",
-        ),
+        ("1. Weigh it.\n2. If it is old, refuse it.\n3. If it is red, call.\n4. Send the result.\n", "Send the result"),
         (f"{ERSTENS} Ist es zu schwer, lehnen Sie ab und bieten Sie mehr an. {ZULETZT}", "Drucken Sie das Etikett"),
         (f"{ERSTENS} Ist es zu schwer, lehnen Sie den Rabatt ab. {ZULETZT}", "Drucken Sie das Etikett"),
         (f"{ABORD} Si c'est lourd, refusez et proposez une palette. {ENFIN}", "Imprimez l'étiquette"),
@@ -77,6 +74,29 @@ def test_a_refusal_ends_and_the_other_answer_goes_on(text: str, refusal: str) ->
 def test_what_opens_another_way_or_is_done_in_any_case_comes_after_a_refusal(text: str, next_step: str) -> None:
     assert {kind for _, kind, target in ways(text) if target == next_step} >= {"always"}
     assert not [loss for loss in prose.read_text(text).losses if "ends the procedure" in loss.what]
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal", "outcome"),
+    [
+        (
+            "1. Weigh it.\n2. If it is old, refuse it.\n3. Print the slip.\n4. Send the decision.\n",
+            "Refuse it",
+            "Send the decision",
+        ),
+        (
+            "1. Das Paket prüfen.\n2. Ist es zu schwer, den Auftrag ablehnen.\n3. Das Etikett drucken.\n"
+            "4. Das Ergebnis notieren.\n",
+            "Den Auftrag ablehnen",
+            "Das Ergebnis notieren",
+        ),
+    ],
+)
+def test_a_refusal_goes_on_with_what_is_done_of_the_outcome(text: str, refusal: str, outcome: str) -> None:
+    assert (refusal, "always", outcome) in ways(text)
+    assert [loss.what for loss in prose.read_text(text).losses if "goes on with" in loss.what] == [
+        f"“{refusal}” goes on with “{outcome}”"
+    ]
 
 
 def test_what_is_said_of_a_refusal_in_the_next_sentence_is_part_of_it() -> None:
