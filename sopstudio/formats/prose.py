@@ -237,7 +237,8 @@ class _LineWriter:
         is_step = isinstance(above, Label) and above.number.isdigit()
         question = ask_order(branch, beside, is_next_step=is_step)
         if question is not None:
-            self.questions.append(replace(question, is_in_turn=is_in_turn))
+            asked = self._read_condition(branch)[0] if self._draft.language else question.condition
+            self.questions.append(replace(question, condition=asked, is_in_turn=is_in_turn))
         return is_in_turn
 
     def _write_clause(self, clause: Action | Jump | Finish | Branch, *, is_first_branch: bool) -> list[OutlineLine]:

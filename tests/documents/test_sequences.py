@@ -109,3 +109,11 @@ def test_a_refusal_ends_where_only_the_other_answer_goes_on(refuse: str, goes_on
     refusal = refuse.partition(": ")[2].rstrip(".")
     assert refusal in [node.title for node in sop.nodes if node.kind == "end"]
     assert last.rstrip(".") in [titles[edge.target] for edge in sop.edges if titles[edge.source] == question]
+
+
+def test_the_author_is_asked_without_english_words_in_a_condition() -> None:
+    reading = prose.read_text(
+        "1. Prüfen Sie den Antrag des Kunden.\n2. Wenn die Ware defekt ist, senden Sie dem Kunden die Teile.\n"
+        "3. Wenn der Betrag über 100 Euro liegt, rufen Sie den Kunden an.\n4. Notieren Sie den Anruf.\n"
+    )
+    assert [question.condition for question in reading.questions] == ["Betrag > 100"]
