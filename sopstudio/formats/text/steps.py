@@ -52,6 +52,7 @@ _WHICH = (
 )
 """*Which medicine is needed*, *what size they want*: with the thing as the one group that takes part."""
 _PERSON = rf"(?:the\s+|an?\s+)?(?:{PEOPLE_PATTERN})"
+_GREETING = rf"(?:\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?)?"
 _STATING = (
     r"(?:state|provide|give|name|spell(?:\s+out)?|read\s+out|say|show|share|enter|type\s+in|(?:give|tell|show|send|e-?mail)\s+"
     r"(?:you|me|us|them|him|her))"
@@ -62,10 +63,10 @@ _ASKED = tuple(
         rf"(?:ask|prompt|request)s?\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
         rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?asks?\s+(?:them\s+)?{_FOR_WHAT}",
         rf"asks?\s+for\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
-        rf"(?:has|have|lets?|gets?)\s+{_PERSON}\s+(?:to\s+)?{_STATING}\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
-        rf"(?:gets?|obtains?|collects?|takes?|requests?)\s+(?!.*\b(?:{_NO_THINGS})\b)((?:(?!\bfrom\b).)+)\s+from\s+{_PERSON}[.!]?",
-        rf"requests?\s+(?!(?:an?|another|that|to|new)\b|.*\b(?:{_NO_THINGS}|from)\b)(.+)",
-        rf"(?:\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?)?asks?\s+"
+        rf"{_GREETING}(?:has|have|lets?|gets?)\s+{_PERSON}\s+(?:to\s+)?{_STATING}\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
+        rf"{_GREETING}(?:gets?|obtains?|collects?|takes?|requests?)\s+(?!.*\b(?:{_NO_THINGS})\b)((?:(?!\bfrom\b).)+)\s+from\s+{_PERSON}[.!]?",
+        rf"{_GREETING}requests?\s+(?!(?:an?|another|that|to|new)\b|.*\b(?:{_NO_THINGS}|from)\b)(.+)",
+        rf"{_GREETING}asks?\s+"
         rf"(?:(?:the\s+)?(?:{PEOPLE_PATTERN})\s+|them\s+)?{_WHICH}",
     )
 )
@@ -79,7 +80,7 @@ _ASK_FOR = re.compile(
 _FACT = re.compile(r"\{([^{}]+)\}")
 _CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|using|then)\b", re.I)
 _LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
-_OBJECT = re.compile(r"\s(?:the|an?|it|them|him|her|their|in|out|up|off|on)\b", re.I)
+_OBJECT = re.compile(r"\s(?:the|an?|it|them|him|her|their|in|out|up|off|on|again|afterwards|accordingly)\b", re.I)
 _SHOW = re.compile(
     r"(?:(?:show|display|send)\s+(?:the\s+)?message:?\s+|say:\s*)(.+)|say\s+[\"“„]([^\"“”]+)[\"”“][.!]?",
     re.I | re.S,
@@ -102,7 +103,9 @@ def _is_action(part: str) -> bool:
     """Whether a part of a list is something to do (`and check the account`), not a thing (`email address`)."""
     from sopstudio.documents.verbs import is_imperative
 
-    return is_imperative(part) and _OBJECT.search(part) is not None
+    verb, _, rest = part.partition(" ")
+    is_verb = is_imperative(part) or is_imperative(f"{verb.removesuffix('s')} {rest}")
+    return is_verb and _OBJECT.search(part) is not None
 
 
 def _without_next_action(message: str) -> str:
