@@ -83,6 +83,8 @@ _TAIL_JOINT: Final = re.compile(
 _TWO_VERBS: Final = re.compile(r"(?P<object>.{3,})\s+(?P<first>[^\W\d]+n)\s+und\s+(?P<last>[^\W\d]+n)", re.I | re.S)
 """*Den Vorgang prüfen und schließen*: one object, two infinitives."""
 _INFINITIVE: Final = re.compile(r"(?:.*\s)?(?-i:[a-zäöüß]{3,}n)", re.S)
+_END_SAID: Final = "end the procedure"
+"""How an end behind an instruction is put into English, so that it is one whatever stands before it."""
 MAX_TAILS: Final = 20
 """At how many of its *and* an instruction is looked through for an end behind it."""
 _REPEAT: Final = re.compile(
@@ -192,7 +194,7 @@ def _split_end(text: str) -> tuple[str, str]:
     for joint in islice(_TAIL_JOINT.finditer(bare), MAX_TAILS):
         head, tail = bare[: joint.start()], bare[joint.end() :]
         if len(head) >= MIN_HEAD_CHARACTERS and not re.search("[,;]", tail) and (is_final(tail) or is_closing(tail)):
-            is_done = is_instruction(head) or is_instruction(put_subject_first(head))
+            is_done = tail == _END_SAID or is_instruction(head) or is_instruction(put_subject_first(head))
             return (head, tail) if is_done or (closes(tail) and _INFINITIVE.fullmatch(head)) else ("", "")
     two = _TWO_VERBS.fullmatch(bare)
     closing = f"{two['object']} {two['last']}" if two else ""

@@ -10,6 +10,7 @@ from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import WHETHER_PREFIX
 from sopstudio.documents.languages import LANGUAGE_NAMES, find_language, languages
 from sopstudio.documents.step_words import find_asked
+from sopstudio.documents.verbs import is_instruction
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, End, Task
@@ -451,6 +452,29 @@ def test_a_document_in_german_asks_for_facts_and_says_messages() -> None:
     text = "Umbuchung\n\n1. Fragen Sie den Gast nach der Reservierungsnummer.\n2. Sagen Sie dem Gast: Ich sehe nach.\n"
     nodes = [node for node in read(text, "prose").document.sop.nodes if isinstance(node, Task)]
     assert [(node.asks, node.message) for node in nodes] == [(("Reservierungsnummer",), ""), ((), "Ich sehe nach")]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Le conseiller vérifie la commande dans le système",
+        "L'agent se fait donner le numéro",
+        "Elle lui explique les conditions",
+        "Er teilt ihm den Grund mit",
+        "Den Schrank reinigen.",
+        "Die Adressen abgleichen.",
+    ],
+)
+def test_what_somebody_at_work_does_is_an_instruction(step: str) -> None:
+    assert is_instruction(step)
+
+
+@pytest.mark.parametrize(
+    "step",
+    ["Le client demande un remboursement", "La procédure indique le délai", "L'appelant refuse l'offre", "Il est tard"],
+)
+def test_what_the_customer_does_is_no_instruction(step: str) -> None:
+    assert not is_instruction(step)
 
 
 @pytest.mark.parametrize(

@@ -56,11 +56,14 @@ def test_a_closing_behind_a_condition_ends_its_branch(text: str, closed: str) ->
     [
         f"{GERMAN}2. Liegt der Betrag über 10 EUR, die Reklamation ablehnen. Vorgang beenden.\n3. Die Ware senden.\n",
         f"{GERMAN}2. Wenn der Kunde schreit, die Reklamation ablehnen. Gespräch beenden.\n3. Die Ware senden.\n",
+        f"{GERMAN}2. Schreit der Kunde, zürnt er ihm und beendet das Gespräch.\n3. Die Ware senden.\n",
         f"{GERMAN}2. Wenn der Kunde schreit, die Reklamation ablehnen; das Gespräch beenden.\n3. Die Ware senden.\n",
     ],
 )  # fmt: skip
 def test_an_end_behind_a_sentence_leaves_no_english_words_in_its_title(text: str) -> None:
-    assert ends(read(text, "prose")) == [("Die Reklamation ablehnen", "Ende"), ("Die Ware senden", "Ende")]
+    drawn = ends(read(text, "prose"))
+    assert drawn[0] in [("Die Reklamation ablehnen", "Ende"), ("Er zürnt ihm", "Ende")]
+    assert drawn[1:] == [("Die Ware senden", "Ende")]
 
 
 @pytest.mark.parametrize(
