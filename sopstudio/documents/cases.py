@@ -28,15 +28,28 @@ _CHECKED: Final = re.compile(
     re.I | re.S,
 )
 """What is found out above a list of cases, and its values: *Decide the severity: critical or minor*."""
+_SORTED: Final = re.compile(
+    r"(?:(?:then|next|now|first)[\s,]+)?(?:classify|categori[sz]e|triage)\b.*|"
+    r".*\b(?:type|kind|category|cause|severity|level|class|priority|tier)(?:\s+of\s+[^.:]+)?\s*[.:]?",
+    re.I | re.S,
+)
+"""What tells one of several apart, so that a list below it has one item for each: *Classify the damage*."""
 _LISTED: Final = re.compile(r"\s*[,/;|]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.I)
 _PARTED: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*|:\s+|\s+[–—]\s+")
 _BOUND: Final = re.compile(
     r"(?:<=|>=|=<|=>|<|>|≤|≥|=|below|above|under|over|less\s+than|more\s+than|"
-    r"at\s+least|at\s+most|up\s+to|between|from|bis(?:\s+zu)?|über|unter|ab|mehr\s+als|weniger\s+als|"
+    r"at\s+least|at\s+most|up\s+to|between|from|von|bis(?:\s+zu)?|über|unter|ab|mehr\s+als|weniger\s+als|"
     r"höchstens|mindestens|zwischen|jusqu'à|plus\s+de|moins\s+de)\s*[-+]?[$€£]?\s*[\d.,]+.*|"
     r"[$€£]?\s*[\d.,]+(?:\s+[^\W\d]+)?\s+(?:or|oder|ou)\s+(?:more|less|fewer|above|below|mehr|weniger|plus|moins)\b.*",
     re.I | re.S,
 )
+_OWN_SUBJECT: Final = re.compile(
+    rf"(?P<subject>(?:the\s+|der\s+|die\s+|das\s+|le\s+|la\s+)?[^\W\d][\w-]+(?:\s+[^\W\d][\w-]+){{0,2}}?)\s+"
+    rf"(?P<bound>{_BOUND.pattern})",
+    re.I | re.S,
+)
+"""A case with what it is about: *order value above 50 EUR*."""
+_ENGLISH_BOUND: Final = re.compile(r"[^\w]|(?:below|above|under|over|less|more|at|up|between)\b", re.I)
 _RANGE: Final = re.compile(r"[$€£]?([-+]?\d[\d.,]*)\s*(?:-|–|to|bis)\s*[$€£]?([-+]?\d[\d.,]*)\s*(\S*)")
 _RANGE_WITH_UNIT: Final = re.compile(rf"{_RANGE.pattern}(?:\s+[^\W\d]+){{0,3}}")
 _COMPARED: Final = re.compile(r".*(?:[<>≤≥=]|\bis\b|\bare\b|\bhas\b|\bmeets\b).*", re.S)
@@ -123,7 +136,7 @@ def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
     cases = [split_case(text) for text, _ in items]
     introduced = lead_of(lead) or _checked_lead(lead)
     known = [case for case in cases if case is not None]
-    if len(known) < 2 or len(known) != len(cases) or not _is_list_of_cases(known, items, introduced):
+    if len(known) < 2 or len(known) != len(cases) or not _is_list_of_cases(known, items, introduced, lead):
         return []
     head, subject, *_ = introduced or Lead("", "")
     branches: list[Clause] = []
@@ -134,26 +147,43 @@ def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
     return branches
 
 
-def _is_list_of_cases(cases: Sequence[Case], items: Sequence[tuple[str, int]], lead: Lead | None) -> bool:
-    """Whether the items are cases and not terms with explanations: a lead says so, or each of them does."""
+def _is_list_of_cases(cases: Sequence[Case], items: Sequence[tuple[str, int]], lead: Lead | None, text: str) -> bool:
+    """Whether the items are cases and not terms with explanations: a lead (`text`) says so, or each of them does."""
     if all(is_instruction(case.which) for case in cases):
         return False
     if lead is not None and not lead.is_checked:
         return True
-    return all(_is_case(case, text, lead) for case, (text, _) in zip(cases, items, strict=True))
+    if lead is not None and _SORTED.fullmatch(text.strip()) and all(map(_is_sorted, cases)):
+        return True
+    return all(_is_case(case, item, lead) for case, (item, _) in zip(cases, items, strict=True))
+
+
+def _is_sorted(case: Case) -> bool:
+    """Whether an item names one of several things in a few words, and says what is done then."""
+    words = len(case.which.split())
+    is_name = words <= 2 or (words <= MAX_LABEL_WORDS and not is_instruction(case.which))
+    return is_name and _says_what(split_sentences(case.then)[0])
 
 
 def _is_case(case: Case, text: str, lead: Lead | None) -> bool:
     """Whether an item is a case for itself: it has an arrow or a bound, or is one of the values that the lead lists."""
-    if any(arrow in text for arrow in ("→", "->", "=>")) or _BOUND.fullmatch(case.which):
+    if any(arrow in text for arrow in ("→", "->", "=>")) or _BOUND.fullmatch(case.which) or _own_subject(case.which):
         return True
     is_listed = lead is not None and case.which.casefold() in lead.values
     return is_listed or bool(_RANGE_WITH_UNIT.fullmatch(case.which)) or bool(lead and _REST.fullmatch(case.which))
 
 
+def _own_subject(which: str) -> re.Match[str] | None:
+    """A case that names what it is about, before its bound; None for others, and for what is done."""
+    return None if is_instruction(which) or _COMPARED.fullmatch(which) else _OWN_SUBJECT.fullmatch(which)
+
+
 def case_condition(which: str, subject: str) -> str:
     """A case as a condition on what the list depends on."""
     which = _CASE_WORD.sub("", which)
+    own = _own_subject(which)
+    if own is not None:
+        return f"{own['subject']} is {own['bound']}" if _ENGLISH_BOUND.match(own["bound"]) else which
     bound = _OR_MORE.fullmatch(which)
     if bound and subject:
         return f"{subject} is at {'least' if bound['most'] is None else 'most'} {bound['amount']}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.documents.branches import Question, negate, question_of, read_sentence, split_condition
+from sopstudio.documents.cases import read_cases
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
 
 
@@ -122,3 +123,44 @@ def test_a_condition_without_what_is_done_is_the_head_of_a_block() -> None:
 def test_a_condition_is_turned_round_in_words() -> None:
     assert negate("the bag is open") == "the bag is not open"
     assert negate("the manager agrees") == "it is not the case that the manager agrees"
+
+
+@pytest.mark.parametrize(
+    ("items", "conditions"),
+    [
+        (("Sum up to 5 EUR: refund it", "Sum above 5 EUR: call me"), ["Sum is up to 5 EUR", "Sum is above 5 EUR"]),
+        (
+            ("Betrag bis 50 Euro: Kulanz gewähren", "Betrag von 50 bis 200 Euro: Leitung fragen"),
+            ["Betrag bis 50 Euro", "Betrag von 50 bis 200 Euro"],
+        ),
+        (("Call it up to 3 times: then stop", "Ask for 5 EUR: note it"), []),
+        (("Name: compare it", "Date: check it"), []),
+    ],
+)  # fmt: skip
+def test_a_case_may_name_what_it_is_about(items: tuple[str, ...], conditions: list[str]) -> None:
+    read = read_cases("", [(text, 1) for text in items])
+    assert [branch.condition for branch in read if isinstance(branch, Branch)] == conditions
+
+
+@pytest.mark.parametrize(
+    ("lead", "items", "conditions"),
+    [
+        (
+            "Classify the damage:",
+            ("Cosmetic: offer a discount. If they accept, note it.", "Missing parts: order them"),
+            ['damage is "Cosmetic"', 'damage is "Missing parts"'],
+        ),
+        (
+            "Determine the type of request:",
+            ("Refund: check the receipt", "Repair: book a slot", "Other: call me"),
+            ['type of request is "Refund"', 'type of request is "Repair"', ""],
+        ),
+        ("Check the form:", ("Name: compare it with the card", "Date: check that it is not past"), []),
+        ("Classify the damage:", ("Cosmetic: only scratches", "Structural: broken parts"), []),
+    ],
+)
+def test_a_list_below_what_tells_cases_apart_has_one_item_for_each(
+    lead: str, items: tuple[str, ...], conditions: list[str]
+) -> None:
+    read = read_cases(lead, [(text, 1) for text in items])
+    assert [branch.condition for branch in read if isinstance(branch, Branch)] == conditions
