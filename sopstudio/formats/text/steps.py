@@ -64,7 +64,8 @@ _ASKED = tuple(
         rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?asks?\s+(?:them\s+)?{_FOR_WHAT}",
         rf"asks?\s+for\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
         rf"{_GREETING}(?:has|have|lets?|gets?)\s+{_PERSON}\s+(?:to\s+)?{_STATING}\s+(?!.*\b(?:{_NO_THINGS})\b)(.+)",
-        rf"{_GREETING}(?:gets?|obtains?|collects?|takes?|requests?)\s+(?!.*\b(?:{_NO_THINGS})\b)((?:(?!\bfrom\b).)+)\s+from\s+{_PERSON}[.!]?",
+        rf"{_GREETING}(?:gets?|obtains?|collects?|takes?|requests?)\s+(?!.*\b(?:{_NO_THINGS})\b)((?:(?!\bfrom\b).)+)\s+from\s+{_PERSON}"
+        r"(?:,?\s+(?:and|then|so)\b.*)?[.!]?",
         rf"{_GREETING}requests?\s+(?!(?:an?|another|that|to|new)\b|.*\b(?:{_NO_THINGS}|from)\b)(.+)",
         rf"{_GREETING}asks?\s+"
         rf"(?:(?:the\s+)?(?:{PEOPLE_PATTERN})\s+|them\s+)?{_WHICH}",

@@ -49,6 +49,7 @@ from tests.strategies import HOSTILE_TITLES
         ("Let the customer tell you the reason", ("reason",)),
         ("She gets the invoice number from the customer", ("invoice number",)),
         ("Collect the address from the buyer", ("address",)),
+        ("Get the meter number from the customer and open the account", ("meter number",)),
         ("The agent requests the postcode.", ("postcode",)),
         ("Request the customer's date of birth", ("date of birth",)),
         ("Greet the customer and have the customer state the order number", ("order number",)),
