@@ -26,6 +26,7 @@ FRENCH = "Vérifiez le contrat du client. Si le client veut partir, proposez une
             "Bieten Sie ihm",
             "dem Kunden der Rabatt nicht reicht",
         ),
+        (f"{GERMAN} Möchte er keinen Rabatt, rufen Sie mich. {LAST}", "Bieten Sie ihm", "er keinen Rabatt möchte"),
         (
             "1. Vertrag prüfen.\n2. Wenn der Kunde gehen will, ihm einen Tarif vorschlagen.\n"
             "3. Wenn er den Vorschlag ablehnt, die Kündigung buchen.\n4. Das Gespräch speichern.\n",
