@@ -52,10 +52,12 @@ _LEADING: Final = re.compile(
     rf"(?:{AGENTS})\s+{_MODAL}\s+(?:(?:also|always|first|then|immediately)\s+)*(.+)", re.I | re.S
 )
 _SEQUENCE: Final = re.compile(
-    r"(?:and\s+)?(?:first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|then|next|after\s+that|afterwards|finally|lastly)"
+    r"(?:and\s+)?(?:first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|then|next|after\s+that|afterwards|finally|lastly|"
+    r"(?:at|in)\s+the\s+end|to\s+finish)"
     r"\s*,?\s+(?=\w)",
     re.I,
 )
+_ORDINAL: Final = re.compile(r"(?:second|third)\b", re.I)
 _WHO_DOES: Final = re.compile(
     r"(?:(?:the|an?|our|your)\s+)?(?:[a-z]+\s+)?(?:accountant|adjuster|advisor|agent|analyst|assistant|buyer|cashier|clerk|"
     r"coordinator|dispatcher|doctor|driver|employee|engineer|handler|inspector|investigator|manager|nurse|officer|operator|"
@@ -104,8 +106,16 @@ def is_instruction(text: str) -> bool:
     """
     if is_imperative(text) or _PROHIBITION.match(text) or _OBLIGATION.search(text) or _says_who_does(text):
         return True
-    later = without_before(text)
+    later = without_before(text) or _without_sequence(text)
     return bool(later) and is_imperative(put_subject_first(later))
+
+
+def _without_sequence(text: str) -> str:
+    """What stands behind the words that say when it comes; blank where there are none, or may be others (*second*)."""
+    match = _SEQUENCE.match(text)
+    if match is None:
+        return skip_sequence(text)
+    return "" if _ORDINAL.match(text) else text[match.end() :]
 
 
 def _says_who_does(text: str) -> bool:

@@ -470,6 +470,37 @@ def test_what_somebody_at_work_does_is_an_instruction(step: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Open the box. After that check the goods. At the end note it.", "Check the goods | Note it"),
+        ("Open the box. Secondly, check the goods. Lastly, close it.", "Check the goods | Close it"),
+        (
+            "Öffnen Sie das Paket. Danach prüfen Sie die Ware. Am Ende notieren Sie das Ergebnis.",
+            "Prüfen Sie die Ware | Notieren Sie das Ergebnis",
+        ),
+        (
+            "Öffne das Paket des Kunden. Anschließend prüfst du die Ware. Zum Schluss schließe die Akte.",
+            "Du prüfst die Ware | Schließe die Akte",
+        ),
+        (
+            "Ouvrez le colis du client. Ensuite, vérifiez la marchandise. Pour finir, notez le poids.",
+            "Vérifiez la marchandise | Notez le poids",
+        ),
+    ],
+)
+def test_what_says_when_a_step_comes_does_not_hide_it(text: str, steps: str) -> None:
+    reading = read(text, "prose")
+    titles = [node.title for node in reading.document.sop.nodes if node.title not in ("End", "Ende", "Fin")]
+    assert " | ".join(titles[1:]) == steps
+    assert reading.left_out == ()
+
+
+@pytest.mark.parametrize("text", ["Second order", "Danach ist die Ware frei", "Then the customer waits"])
+def test_words_of_a_sequence_alone_make_no_instruction(text: str) -> None:
+    assert not is_instruction(text)
+
+
+@pytest.mark.parametrize(
     "step",
     ["Le client demande un remboursement", "La procédure indique le délai", "L'appelant refuse l'offre", "Il est tard"],
 )
