@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -18,12 +19,17 @@ def put_earlier_first(clauses: Sequence[Clause]) -> list[Clause]:
     ordered: list[Clause] = []
     for clause in clauses:
         text = without_before(clause.text) if isinstance(clause, Action) else ""
-        has_above = any(not isinstance(other, Label) for other in ordered)
-        if isinstance(clause, Action) and text and has_above:
+        if isinstance(clause, Action) and text and _has_step_above(ordered):
             ordered = _put_before_last(ordered, replace(clause, text=put_subject_first(text)))
         else:
             ordered.append(clause)
     return ordered
+
+
+def _has_step_above(clauses: Sequence[Clause]) -> bool:
+    """Whether the last of the clauses is a step; only a number may stand behind it, no heading."""
+    behind = list(takewhile(lambda clause: isinstance(clause, Label), reversed(clauses)))
+    return len(behind) < len(clauses) and not any(isinstance(label, Label) and label.title for label in behind)
 
 
 def _put_before_last(clauses: Sequence[Clause], action: Action) -> list[Clause]:

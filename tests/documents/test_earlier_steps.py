@@ -79,3 +79,10 @@ def test_before_something_else_says_nothing_of_the_step_above(text: str) -> None
 
 def test_the_first_step_stays_in_its_words() -> None:
     assert walk("Beforehand, clean the scale. Weigh it.") == ["Beforehand, clean the scale", "Weigh it"]
+
+
+def test_nothing_is_put_before_the_steps_of_another_section() -> None:
+    text = (
+        "1. Intake\n   - Open it.\n   - Weigh it.\n2. Late parcels\n   - Beforehand, clean the scale.\n   - Note it.\n"
+    )
+    assert walk(text) == ["Open it", "Weigh it", "Beforehand, clean the scale", "Note it"]
