@@ -55,6 +55,11 @@ def is_about_offer(condition: str, action: str) -> bool:
     )
 
 
+def may_answer_offer(condition: str) -> bool:
+    """Whether a condition names an offer, or says what somebody answers to one, whatever it is."""
+    return any(words.offer.search(condition) or words.answer.fullmatch(condition.strip()) for words in _languages())
+
+
 def is_about_new(condition: str, action: str) -> bool:
     """Whether a condition is about a thing that a step brings up: *the certificate* behind *ask for a certificate*."""
     return any(
@@ -72,4 +77,4 @@ def _find_new(action: str, words: _OfferWords) -> Iterator[str]:
             yield name
 
 
-__all__ = ["is_about_new", "is_about_offer"]
+__all__ = ["is_about_new", "is_about_offer", "may_answer_offer"]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sopstudio.documents.clauses import Action, Branch, Finish, Jump
-from sopstudio.documents.offers import is_about_offer
+from sopstudio.documents.offers import is_about_offer, may_answer_offer
 from sopstudio.documents.order_question import OrderQuestion
 from sopstudio.text.phrases import content_words, same_word
 
@@ -34,6 +34,8 @@ def ask_order(branch: Branch, earlier: Sequence[Branch], *, is_next_step: bool =
     """
     if branch.kind != "if" or any(other.kind != "if" or _leads_away(other) for other in earlier):
         return None
+    if may_answer_offer(branch.condition) and all(may_answer_offer(other.condition) for other in earlier):
+        return None  # answers to one offer
     action = _depends_on(branch, earlier, is_next_step=is_next_step)
     return OrderQuestion(branch_key(branch), branch.line, branch.condition, action) if action else None
 

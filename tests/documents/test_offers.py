@@ -89,3 +89,16 @@ def test_where_two_steps_offer_something_the_author_is_asked_which_one_is_meant(
     assert [(question.condition, question.earlier) for question in reading.questions] == [
         ("the customer accepts the offer", "Offer a transfer")
     ]
+
+
+def test_two_answers_to_an_offer_stand_side_by_side_without_a_question() -> None:
+    reading = prose.read_text(
+        "1. Den Vertrag prüfen.\n2. Wenn der Kunde gehen will, ihm einen Rabatt anbieten.\n"
+        "3. Nimmt der Kunde das Angebot an, den Rabatt buchen.\n4. Lehnt der Kunde ab, die Kündigung buchen.\n"
+        "5. Das Gespräch speichern.\n"
+    )
+    titles = {node.id: node.title for node in reading.document.sop.nodes}
+    asked = {edge.condition: titles[edge.source] for edge in reading.document.sop.edges}
+    offer = "Ihm einen Rabatt anbieten"
+    assert (asked["der Kunde das Angebot annimmt"], asked["der Kunde ablehnt"]) == (offer, offer)
+    assert reading.questions == ()
