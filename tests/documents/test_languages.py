@@ -495,6 +495,11 @@ def test_what_says_when_a_step_comes_does_not_hide_it(text: str, steps: str) -> 
     assert reading.left_out == ()
 
 
+def test_what_somebody_must_do_is_said_with_who_does_it_first() -> None:
+    text = "Prüfen Sie, ob der Kunde im Ausland wohnt. Falls ja, muss zuvor die Teamleitung zustimmen. Akte schließen."
+    assert "Die Teamleitung muss zustimmen" in [node.title for node in read(text, "prose").document.sop.nodes]
+
+
 @pytest.mark.parametrize("text", ["Second order", "Danach ist die Ware frei", "Then the customer waits"])
 def test_words_of_a_sequence_alone_make_no_instruction(text: str) -> None:
     assert not is_instruction(text)
