@@ -93,6 +93,7 @@ class Refusals:
     def __init__(self) -> None:
         self.ends: list[Action] = []
         self.jumps: list[tuple[Action, Action]] = []
+        self._targets: set[str] = set()
 
     def settle(self, clauses: Sequence[Clause], after: Sequence[Clause] = ()) -> list[Clause]:
         """The clauses, in which refusals are ends; `after` are those that come after the last of them."""
@@ -101,22 +102,40 @@ class Refusals:
         while position < len(clauses):
             clause = clauses[position]
             position += 1
-            if isinstance(clause, Branch):
-                following = [*clauses[position:], *after]
-                refusal = _find_refusal(clause.body)
-                if refusal is not None and _ends(clause, settled, following):
-                    told = _told_after(clauses[position:], clause.line)
-                    position += len(told)
-                    outcome = _find_outcome(_behind_choice(following))
-                    clause = replace(clause, body=_with_end((*clause.body, *told), outcome))
-                    if outcome is not None:
-                        self.jumps.append((refusal, outcome))
-                    elif not (told and _closes(told[-1])):
-                        self.ends.append(refusal)
-                else:
-                    clause = replace(clause, body=tuple(self.settle(clause.body, _behind_choice(following))))
-            settled.append(clause)
+            following = [*clauses[position:], *after]
+            if isinstance(clause, Jump):
+                self._targets.add(clause.target.casefold())
+            refusal = _find_refusal(clause.body) if isinstance(clause, Branch) else None
+            if isinstance(clause, Branch) and refusal is not None and _ends(clause, settled, following):
+                told = _told_after(clauses[position:], clause.line)
+                position += len(told)
+                settled.append(replace(clause, body=self._end((*clause.body, *told), refusal, told, following)))
+            elif isinstance(clause, Branch):
+                settled.append(replace(clause, body=tuple(self.settle(clause.body, _behind_choice(following)))))
+            elif isinstance(clause, Action) and turns_down(clause.text) and self._is_passed_by(following):
+                settled += self._end((clause,), clause, (), following)
+            else:
+                settled.append(clause)
         return settled
+
+    def _end(
+        self, body: Sequence[Clause], refusal: Action, told: Sequence[Clause], following: Sequence[Clause]
+    ) -> tuple[Clause, ...]:
+        outcome = _find_outcome(_behind_choice(following))
+        if outcome is not None:
+            self.jumps.append((refusal, outcome))
+        elif not (told and _closes(told[-1])):
+            self.ends.append(refusal)
+        return _with_end(body, outcome)
+
+    def _is_passed_by(self, following: Sequence[Clause]) -> bool:
+        """Whether a step above goes on right behind a refusal, so that this is the way of the other answer alone."""
+        labels = list(takewhile(lambda clause: isinstance(clause, Label), following))
+        names = {
+            name.casefold() for label in labels if isinstance(label, Label) for name in (label.number, label.title)
+        }
+        rest = [clause for clause in following if not isinstance(clause, Label)]
+        return not names.isdisjoint(self._targets) and _has_more(rest)
 
 
 def _find_refusal(body: Sequence[Clause]) -> Action | None:
@@ -152,10 +171,14 @@ def _ends(branch: Branch, above: Sequence[Clause], following: Sequence[Clause]) 
         return False
     if not _goes_on_beside(branch, above, later):
         return False
+    return _has_more(rest) or (not rest and any(isinstance(clause, Branch) and clause.kind == "if" for clause in later))
+
+
+def _has_more(rest: Sequence[Clause]) -> bool:
+    """Whether more is done than to note what came out, before the step about it if there is one."""
     if (outcome := _find_outcome(rest)) is not None:
         return any(isinstance(clause, Action) and not winds_up(clause.text) for clause in rest[: rest.index(outcome)])
-    is_last = not rest and any(isinstance(clause, Branch) and clause.kind == "if" for clause in later)
-    return is_last or any(not (isinstance(clause, Action) and winds_up(clause.text)) for clause in rest)
+    return any(not (isinstance(clause, Action) and winds_up(clause.text)) for clause in rest)
 
 
 def _closes(clause: Clause) -> bool:

@@ -99,6 +99,33 @@ def test_a_refusal_goes_on_with_what_is_done_of_the_outcome(text: str, refusal: 
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        (
+            "1. Weigh it.\n2. If it is light, go to step 4.\n3. Refuse the order and tell them.\n4. Print it.\n",
+            "Refuse the order and tell them.",
+        ),
+        (
+            "1. Die Ware prüfen.\n2. Stimmt die Menge, weiter mit Schritt 4.\n3. Die Rechnung zurückweisen.\n"
+            "4. Den Betrag zahlen.\n",
+            "Die Rechnung zurückweisen.",
+        ),
+    ],
+)
+def test_a_refusal_that_the_other_answer_passes_by_is_an_end(text: str, refusal: str) -> None:
+    drawn = ways(text)
+    assert refusal in {target for _, _, target in drawn}
+    assert refusal not in {source for source, _, _ in drawn}
+
+
+def test_a_refusal_by_somebody_else_in_a_table_is_followed_by_an_end() -> None:
+    rows = "| 1 | Is it right? | Buyer | 3 | 2 |\n| 2 | Reject the invoice | Buyer | | |\n| 3 | Pay it | Buyer | | |\n"
+    drawn = ways(f"Invoices\n\n| No. | Step | Responsible | If yes | If no |\n|---|---|---|---|---|\n{rows}")
+    assert ("Reject the invoice", "always", "End") in drawn
+    assert ("Reject the invoice", "always", "Pay it") not in drawn
+
+
 def test_what_is_said_of_a_refusal_in_the_next_sentence_is_part_of_it() -> None:
     drawn = ways(f"{FIRST} If it is too heavy, refuse the delivery. Explain the limit. {LAST}")
     assert ("Refuse the delivery", "always", "Explain the limit") in drawn
