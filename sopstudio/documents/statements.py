@@ -269,5 +269,6 @@ __all__ = [
     "spell",
     "split_words",
     "statements_of_facts",
+    "stem",
     "stems",
 ]

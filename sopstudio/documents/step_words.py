@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from sopstudio.documents.languages import Language, StepWords, languages, words_of_all
 
@@ -29,25 +29,57 @@ def skip_sequence(text: str) -> str:
     return text[match.end() :] if match else ""
 
 
-def without_before(text: str) -> str:
-    """An instruction without the words that put it before the one above it (*before that*); blank where it has none."""
-    for first, within in _order_words():
-        match = first.match(text)
-        if match is None and not _HAS_CLAUSE.search(text):
-            match = within.search(text)
-        if match is not None:
-            rest = f"{text[: match.start()]}{text[match.end() :]}".strip()
-            return rest[:1].upper() + rest[1:]
-    return ""
+class _OrderWords(NamedTuple):
+    """What says in a language that a step comes before the one above it (`first` and `within` it), before another that
+    it names (`before`), or when it comes (`setting`, None where that is told otherwise).
+    """
+
+    first: re.Pattern[str]
+    within: re.Pattern[str]
+    before: re.Pattern[str]
+    setting: re.Pattern[str] | None
 
 
 @cache
-def _order_words() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """What says in each language that a step comes before another, as its first words and within it."""
-    tables = words_of_all("order")
+def _order_words() -> tuple[_OrderWords, ...]:
     return tuple(
-        (re.compile(rf"{table['first']}[\s,:]+(?=\S)", re.I), re.compile(table["within"], re.I)) for table in tables
+        _OrderWords(
+            re.compile(rf"{table['first']}[\s,:]+(?=\S)", re.I),
+            re.compile(table["within"], re.I),
+            re.compile(table["before"], re.I),
+            re.compile(table["setting"], re.I) if "setting" in table else None,
+        )
+        for table in words_of_all("order")
     )
+
+
+def without_before(text: str) -> str:
+    """An instruction without the words that put it before the one above it (*before that*); blank where it has none."""
+    for words in _order_words():
+        match = words.first.match(text)
+        if match is None and not _HAS_CLAUSE.search(text):
+            match = words.within.search(text)
+        if match is not None:
+            return capitalize(f"{text[: match.start()]}{text[match.end() :]}".strip())
+    return ""
+
+
+def split_before(text: str) -> tuple[str, str]:
+    """The step that an instruction says it comes before, and the instruction itself; blank where it names none."""
+    match = next(filter(None, (words.before.match(text) for words in _order_words())), None)
+    return (match["step"], capitalize(text[match.end() :])) if match else ("", "")
+
+
+def without_setting(text: str) -> str:
+    """An instruction without the clause that says when it comes (*Nachdem …, *); blank where it has none."""
+    settings = (words.setting.match(text) for words in _order_words() if words.setting is not None)
+    match = next(filter(None, settings), None)
+    return text[match.end() :] if match else ""
+
+
+def capitalize(text: str) -> str:
+    """A text with a capital at its beginning; the rest as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def looks_up(text: str) -> bool:
@@ -149,6 +181,7 @@ def speak_request(text: str) -> str:
 
 
 __all__ = [
+    "capitalize",
     "closes",
     "find_asked",
     "find_outcome",
@@ -161,5 +194,7 @@ __all__ = [
     "refuses",
     "skip_sequence",
     "speak_request",
+    "split_before",
     "without_before",
+    "without_setting",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.step_words import instructs, put_subject_first, skip_sequence, without_before
+from sopstudio.documents.step_words import instructs, put_subject_first, skip_sequence, without_before, without_setting
 from sopstudio.text.phrases import word_set
 
 IMPERATIVES: Final = word_set(
@@ -106,7 +106,7 @@ def is_instruction(text: str) -> bool:
     """
     if is_imperative(text) or _PROHIBITION.match(text) or _OBLIGATION.search(text) or _says_who_does(text):
         return True
-    later = without_before(text) or _without_sequence(text)
+    later = without_before(text) or without_setting(text) or _without_sequence(text)
     return bool(later) and is_imperative(put_subject_first(later))
 
 

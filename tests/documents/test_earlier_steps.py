@@ -86,3 +86,38 @@ def test_nothing_is_put_before_the_steps_of_another_section() -> None:
         "1. Intake\n   - Open it.\n   - Weigh it.\n2. Late parcels\n   - Beforehand, clean the scale.\n   - Note it.\n"
     )
     assert walk(text) == ["Open it", "Weigh it", "Beforehand, clean the scale", "Note it"]
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        (
+            "Weigh the box. Print the label. Note it. Before you print the label, clean the scale.",
+            "Weigh the box | Clean the scale | Print the label | Note it",
+        ),
+        (
+            "Weigh the box. Print the label. Before printing the label, clean the scale. Note it.",
+            "Weigh the box | Clean the scale | Print the label | Note it",
+        ),
+        (
+            "Prüfen Sie die Ware. Erstatten Sie den Betrag. Bevor Sie den Betrag erstatten, holen Sie die Freigabe.",
+            "Prüfen Sie die Ware | Holen Sie die Freigabe | Erstatten Sie den Betrag",
+        ),
+        (
+            "Vérifiez la marchandise du client. Remboursez le montant. "
+            "Avant de rembourser le montant, demandez l'accord du responsable.",
+            "Vérifiez la marchandise du client | Demandez l'accord du responsable | Remboursez le montant",
+        ),
+        (
+            "Prüfe die Ware des Kunden. Bevor du den Betrag erstattest, hole die Freigabe ein. Erstatte den Betrag.",
+            "Prüfe die Ware des Kunden | Bevor du den Betrag erstattest, hole die Freigabe ein | Erstatte den Betrag",
+        ),
+        (
+            "Prüfe die Ware des Kunden. Nachdem du die Ware gewogen hast, informiere den Kunden.",
+            "Prüfe die Ware des Kunden | Nachdem du die Ware gewogen hast, informiere den Kunden",
+        ),
+        ("Weigh the box. Before the driver comes, print it.", "Weigh the box | Before the driver comes, print it"),
+    ],
+)
+def test_a_step_is_put_before_the_one_that_it_names(text: str, steps: str) -> None:
+    assert " | ".join(walk(text)) == steps
