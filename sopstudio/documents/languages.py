@@ -63,9 +63,10 @@ class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
     `common` are its commonest words, `noted` those that notes without sentences have too, `letters` those that English
-    lacks; `decimal_sign` stands before decimals. `instruction` is how an instruction begins, `sequence` what says
-    before it when it comes, `behind` has the words for *if* behind what is done, `verbs_first` the verbs that begin a
-    condition without a word for *if*, with their particles (*lehnt … ab*), and `inverted` a statement whose verb comes
+    lacks; `decimal_sign` stands before decimals. `instruction` is how an instruction begins, `obligation` says that
+    something has to be done, `sequence` what says before it when it comes, `behind` has the words for *if* behind what
+    is done, `verbs_first` the verbs that begin a condition without a word for *if*, with their particles (*lehnt …
+    ab*), and `inverted` a statement whose verb comes
     first. `headings` are the names of sections, `columns` the headers of tables, `titles` what a reader calls that for
     which a document has no words, `typed` what stands between facts and values where somebody types a condition,
     `units` the names of units of amounts and `units_said` how English units are said. `steps` is how a step asks and
@@ -81,6 +82,7 @@ class Language(NamedTuple):
     noted: frozenset[str]
     letters: frozenset[str]
     instruction: re.Pattern[str]
+    obligation: re.Pattern[str]
     sequence: re.Pattern[str] | None
     beginnings: tuple[Rule, ...]
     within: tuple[Rule, ...]
@@ -131,6 +133,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         frozenset(table["noted"].split()),
         frozenset(table["letters"]),
         re.compile(re.sub(r"\n", "", table["instruction"]), re.I),
+        re.compile(table["obligation"], re.I | re.X),
         re.compile(table["sequence"], re.I) if "sequence" in table else None,
         _rules(table["beginnings"], r"(?:{})(?:(?<=['’])|(?!\w))(?:\s*[:,](?=\s))?"),
         _rules(table["within"], "(?:{})"),

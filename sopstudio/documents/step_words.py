@@ -22,6 +22,11 @@ def instructs(text: str) -> bool:
     return any(language.instruction.match(text) for language in languages())
 
 
+def obliges(text: str) -> bool:
+    """Whether a sentence says in one of the languages that something has to be done (*ist zu prüfen*)."""
+    return any(language.obligation.search(text) for language in languages())
+
+
 def skip_sequence(text: str) -> str:
     """What stands behind the words that say when a step comes, in one of the languages; blank where there are none."""
     patterns = filter(None, (language.sequence for language in languages()))
@@ -190,6 +195,7 @@ __all__ = [
     "has_asking_verb",
     "instructs",
     "looks_up",
+    "obliges",
     "put_subject_first",
     "refuses",
     "skip_sequence",

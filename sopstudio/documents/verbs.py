@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents.step_words import instructs, put_subject_first, skip_sequence, without_before, without_setting
+from sopstudio.documents.step_words import (
+    instructs,
+    obliges,
+    put_subject_first,
+    skip_sequence,
+    without_before,
+    without_setting,
+)
 from sopstudio.text.phrases import word_set
 
 IMPERATIVES: Final = word_set(
@@ -105,6 +112,8 @@ def is_instruction(text: str) -> bool:
     somebody at work does (*The clerk checks the application*).
     """
     if is_imperative(text) or _PROHIBITION.match(text) or _OBLIGATION.search(text) or _says_who_does(text):
+        return True
+    if obliges(text):
         return True
     later = without_before(text) or without_setting(text) or _without_sequence(text)
     return bool(later) and is_imperative(put_subject_first(later))

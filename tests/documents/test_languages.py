@@ -461,6 +461,13 @@ def test_a_document_in_german_asks_for_facts_and_says_messages() -> None:
         "L'agent se fait donner le numéro",
         "Elle lui explique les conditions",
         "Er teilt ihm den Grund mit",
+        "Die Unterlagen sind zu prüfen.",
+        "Fehlende Angaben sind nachzufordern und zu speichern",
+        "Der Mitarbeiter muss den Vertrag anlegen",
+        "Die Daten müssen gespeichert werden.",
+        "Les documents doivent être vérifiés",
+        "Il faut noter le résultat",
+        "La demande est à enregistrer",
         "Den Schrank reinigen.",
         "Die Adressen abgleichen.",
     ],
@@ -507,7 +514,16 @@ def test_words_of_a_sequence_alone_make_no_instruction(text: str) -> None:
 
 @pytest.mark.parametrize(
     "step",
-    ["Le client demande un remboursement", "La procédure indique le délai", "L'appelant refuse l'offre", "Il est tard"],
+    [
+        "Le client demande un remboursement",
+        "La procédure indique le délai",
+        "L'appelant refuse l'offre",
+        "Il est tard",
+        "Das Gerät ist zu klein",
+        "Das Wasser soll nicht zu heiß sein",
+        "Die Ware ist zu schwer für den Boten",
+        "Le colis est à Paris",
+    ],
 )
 def test_what_the_customer_does_is_no_instruction(step: str) -> None:
     assert not is_instruction(step)
