@@ -13852,6 +13852,10 @@ Ende: Beantwortet</translation>
    <translation>es dauert länger als {max_seconds} s</translation>
   </message>
   <message>
+   <source>it turns the case down, so what follows is done only where it does not</source>
+   <translation>es lehnt den Fall ab, deshalb wird das Folgende nur sonst getan</translation>
+  </message>
+  <message>
    <source>it unpacks to more than {max_bytes} MB</source>
    <translation>entpackt sind es mehr als {max_bytes} MB</translation>
   </message>
@@ -21492,6 +21496,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>“{text}” ends the procedure</source>
    <translation>„{text}“ beendet den Ablauf</translation>
+  </message>
+  <message>
+   <source>“{text}” goes on with “{step}”</source>
+   <translation>„{text}“ geht weiter mit „{step}“</translation>
   </message>
   <message>
    <source>“{text}”, as {reason}</source>
