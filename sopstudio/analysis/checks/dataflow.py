@@ -239,7 +239,9 @@ def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) ->
     def apply_both(document: Document) -> Document:
         return asking.apply(declaring.apply(document))
 
-    return (Fix(tr("{title}, and ask the customer for it", title=declaring.title), apply_both),) if proposed.name else ()
+    return (
+        (Fix(tr("{title}, and ask the customer for it", title=declaring.title), apply_both),) if proposed.name else ()
+    )
 
 
 def produced_facts(context: CheckContext) -> set[str]:

@@ -138,7 +138,10 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             "not_by", tr("Not by whoever did"), tr("Change who may not do it"), hint=tr("Steps of other persons")
         ),
         SwitchSpec(
-            "not_user", tr("Not by whoever asked"), tr("Change who may not do it"), hint=tr("The customer may not do it")
+            "not_user",
+            tr("Not by whoever asked"),
+            tr("Change who may not do it"),
+            hint=tr("The customer may not do it"),
         ),
         MESSAGE,
     ),
