@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil, inf
 from time import monotonic
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPalette, QPolygonF, QResizeEvent, QWheelEvent
@@ -19,6 +19,7 @@ from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.canvas.accessible_list import CanvasInterface, Elements, NoElements
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
 from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MIN_TITLE_ZOOM, FarCards
+from sopstudio.ui.canvas.input_handler import InputHandler
 from sopstudio.ui.canvas.overview import OverviewTitle, paint_titles, place_titles
 from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
 from sopstudio.ui.context_menu import MenuContent
@@ -40,31 +41,6 @@ SCROLL_MARGIN = 2000.0
 REFINE_BATCH_EDGES, REFINE_SLICE_SECONDS = 8, 0.008
 """How many edges are routed in one go, and for how many seconds before the window may answer again."""
 ViewMode = Literal["whole", "beginning", "free"]
-
-
-class InputHandler(Protocol):
-    """Handles mouse and keys before the view does; each method returns whether it handled the event."""
-
-    def press(self, event: QMouseEvent) -> bool:
-        """A button went down."""
-
-    def move(self, event: QMouseEvent) -> bool:
-        """The pointer moved, with or without a button."""
-
-    def release(self, event: QMouseEvent) -> bool:
-        """A button went up."""
-
-    def double_click(self, event: QMouseEvent) -> bool:
-        """A double click."""
-
-    def key_down(self, event: QKeyEvent) -> bool:
-        """A key that is no shortcut went down."""
-
-    def key_up(self, event: QKeyEvent) -> bool:
-        """A key went up."""
-
-    def lose_focus(self) -> None:
-        """The view lost the focus; key releases are no longer received."""
 
 
 class Canvas(QGraphicsView):
