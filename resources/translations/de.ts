@@ -2028,6 +2028,10 @@
    <translation>Bei {node} wird in diesem Fall keine Verbindung genommen: {when}. Fügen Sie eine Sonst-Verbindung hinzu, oder fassen Sie eine Bedingung weiter.</translation>
   </message>
   <message>
+   <source>At {node} nothing says how it goes on where “{condition}” is not so, and the run stops there. Add an edge for otherwise.</source>
+   <translation>Bei {node} sagt nichts, wie es weitergeht, wo „{condition}“ nicht zutrifft, und der Lauf bleibt dort stehen. Fügen Sie eine Kante für „sonst“ hinzu.</translation>
+  </message>
+  <message>
    <source>At {node} only words decide between {titles}, so nothing can be proved about how the procedure ends. Ask for the fact that decides, and write conditions over it.</source>
    <translation>Bei {node} entscheiden nur Worte zwischen {titles}, daher lässt sich nicht beweisen, wie der Ablauf endet. Fragen Sie nach der Angabe, die entscheidet, und schreiben Sie Bedingungen darüber.</translation>
   </message>
@@ -6000,6 +6004,10 @@
    <translation>Noch nichts gesagt</translation>
   </message>
   <message>
+   <source>Nothing says what happens otherwise</source>
+   <translation>Nichts sagt, was sonst geschieht</translation>
+  </message>
+  <message>
    <source>Nothing says where to begin. Choose the first node.</source>
    <translation>Der Anfang ist nicht festgelegt. Wählen Sie den ersten Schritt.</translation>
   </message>
@@ -6158,6 +6166,10 @@
   <message>
    <source>Only messages in the timeline</source>
    <translation>Nur Nachrichten in der Zeitleiste</translation>
+  </message>
+  <message>
+   <source>Only one condition in words leads on, and where it does not hold the run stops. Add otherwise.</source>
+   <translation>Nur eine Bedingung in Worten führt weiter, und wo sie nicht gilt, bleibt der Lauf stehen. Fügen Sie „sonst“ hinzu.</translation>
   </message>
   <message>
    <source>Only one edge from a person's step with a time limit can be taken when its time is over.</source>

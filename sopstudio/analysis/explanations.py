@@ -231,6 +231,10 @@ _EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
             tr("A loop that changes nothing"),
             tr("Nothing that its conditions depend on is set in the loop. Ask again, or call a tool, in the loop."),
         ),
+        "lone-condition": (
+            tr("Nothing says what happens otherwise"),
+            tr("Only one condition in words leads on, and where it does not hold the run stops. Add otherwise."),
+        ),
         "ends-by-prose": (
             tr("Only words decide how it ends"),
             tr("What only a person or a model can decide cannot be proved. Ask for the fact that decides."),

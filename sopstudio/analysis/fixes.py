@@ -7,7 +7,7 @@ has changed since and the fix no longer applies, the document is returned unchan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import TypeVar
 
@@ -33,11 +33,13 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.edits import fresh_id
+from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
 
 V = TypeVar("V", bound=FrozenModel)
 S = TypeVar("S")
 Span = tuple[int, int]
+HAND_OVER = tr("hand over to a person")
 
 
 def make_fix(title: str, edit: Callable[[Sop], Sop]) -> Fix:
@@ -226,6 +228,30 @@ def add_timeout_edge(scope: Scope, person: Person) -> Fix:
         return replace_fields(graph, nodes=(*graph.nodes, end), edges=edges)
 
     return make_fix(tr("Add an edge for when time runs out"), lambda sop: edit_graph(sop, scope, edit))
+
+
+def add_otherwise(scope: Scope, source: str) -> Iterator[Fix]:
+    """Add an edge for otherwise to a node, to an unused end where there is one, and to a new end."""
+    reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start}
+    for node in [node for name, node in scope.nodes.items() if isinstance(node, End) and name not in reached][:1]:
+        yield _otherwise_fix(scope, source, tr('Otherwise: "{label}"', label=node.label()), node)
+    yield _otherwise_fix(scope, source, tr("Otherwise: {hand_over}", hand_over=HAND_OVER), None)
+
+
+def _otherwise_fix(scope: Scope, source: str, title: str, target: Node | None) -> Fix:
+    """An edge for otherwise to a node, or to a new end."""
+
+    def edit(graph: Graph) -> Graph:
+        known = {node.id for node in graph.nodes}
+        if source not in known or (target is not None and target.id not in known):
+            return graph
+        goal = target or End(id=fresh_id(known, "hand-over"), title=capitalize(HAND_OVER))
+        name = fresh_id({edge.id for edge in graph.edges}, f"{source}-otherwise")
+        edge = Edge(id=name, source=source, target=goal.id, kind="otherwise")
+        nodes = graph.nodes if target is not None else (*graph.nodes, goal)
+        return replace_fields(graph, nodes=nodes, edges=(*graph.edges, edge))
+
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
 
 
 def connect_fix(scope: Scope, source: Task, target: Node) -> Fix:

@@ -31,18 +31,15 @@ from sopstudio.expressions import (
     walk,
 )
 from sopstudio.expressions.tree import INVERSE_OPERATORS, Comparison
-from sopstudio.sop import Edge, End, Graph, Node, replace_fields
-from sopstudio.sop.elements import fresh_id
+from sopstudio.sop import Edge, Graph, replace_fields
 from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.conditions import conjuncts
-from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
 
 MAX_FIXES = 2
 MAX_CANDIDATES = 12
 SERIOUS_KINDS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
 TOGGLED_OPERATORS: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
-HAND_OVER = tr("hand over to a person")
 
 
 def close_gap(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
@@ -57,31 +54,6 @@ def separate_conditions(branch: BranchNode, finding: BranchFinding) -> Iterator[
     bounds = tuple(_verify_candidates(branch, finding, _bound_candidates(branch, finding), False))
     exclusions = _exclusion_candidates(branch, finding)
     yield from bounds or _verify_candidates(branch, finding, exclusions, False, _describe_exclusion)
-
-
-def add_otherwise(branch: BranchNode) -> Iterator[Fix]:
-    """Add an edge for otherwise, to an unused end where there is one, and to a new end."""
-    scope = branch.scope
-    reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start}
-    for node in [node for name, node in scope.nodes.items() if isinstance(node, End) and name not in reached][:1]:
-        yield _otherwise_fix(branch, tr('Otherwise: "{label}"', label=node.label()), node)
-    yield _otherwise_fix(branch, tr("Otherwise: {hand_over}", hand_over=HAND_OVER), None)
-
-
-def _otherwise_fix(branch: BranchNode, title: str, target: Node | None) -> Fix:
-    """An edge for otherwise to a node, or to a new end."""
-
-    def edit(graph: Graph) -> Graph:
-        known = {node.id for node in graph.nodes}
-        if branch.node not in known or (target is not None and target.id not in known):
-            return graph
-        goal = target or End(id=fresh_id(known, "hand-over"), title=capitalize(HAND_OVER))
-        name = fresh_id({edge.id for edge in graph.edges}, f"{branch.node}-otherwise")
-        edge = Edge(id=name, source=branch.node, target=goal.id, kind="otherwise")
-        nodes = graph.nodes if target is not None else (*graph.nodes, goal)
-        return replace_fields(graph, nodes=nodes, edges=(*graph.edges, edge))
-
-    return fixes.make_fix(title, lambda sop: fixes.edit_graph(sop, branch.scope, edit))
 
 
 def put_before(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:

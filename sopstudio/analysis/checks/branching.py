@@ -15,6 +15,7 @@ from sopstudio.analysis.branches.gaps_and_overlaps import BranchFinding
 from sopstudio.analysis.checks import branch_fixes, computations, tool_preconditions
 from sopstudio.analysis.checks.branch_node import BranchNode, Places
 from sopstudio.analysis.context import CheckContext, Scope
+from sopstudio.analysis.fixes import add_otherwise
 from sopstudio.analysis.problem import Fix, Problem, Severity
 from sopstudio.analysis.proof_results import (
     Facts,
@@ -266,7 +267,10 @@ class ProblemReporter:
                 node=self.branch.scope.describe_node(self.branch.node),
                 when=when,
             )
-            fixes = (*self._cached_fixes(branch_fixes.close_gap, finding), *branch_fixes.add_otherwise(self.branch))
+            fixes = (
+                *self._cached_fixes(branch_fixes.close_gap, finding),
+                *add_otherwise(self.branch.scope, self.branch.node),
+            )
             yield self._make_problem("gap", "warning" if finding.missing else "error", message, finding, witness, fixes)
 
     def report_redundant_part(self, finding: BranchFinding) -> Iterator[Problem]:
