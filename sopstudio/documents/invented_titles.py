@@ -22,6 +22,8 @@ WHETHER_PREFIX: Final = "Decide whether "
 STEP_PREFIX: Final = "Step "
 END_TITLE: Final = "End"
 JUMP_PREFIX: Final = "Go to "
+TRIGGER_PREFIX: Final = "It begins when "
+"""How a description says what starts the procedure."""
 REST_CONDITION: Final = "nothing of the above holds"
 NOT_SO_CONDITION: Final = "it is not"
 """What *if not* comes to where nothing says what is not so."""
@@ -87,6 +89,7 @@ __all__ = [
     "NOT_SO_CONDITION",
     "REST_CONDITION",
     "STEP_PREFIX",
+    "TRIGGER_PREFIX",
     "follow_condition",
     "in_language",
     "translate_titles",

@@ -22,6 +22,7 @@ from sopstudio.documents.invented_titles import (
     NOT_SO_CONDITION,
     REST_CONDITION,
     STEP_PREFIX,
+    TRIGGER_PREFIX,
     in_language,
     translate_titles,
 )
@@ -33,11 +34,12 @@ from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
 from sopstudio.documents.refusals import Refusals
 from sopstudio.documents.sequences import ask_order, branch_key
+from sopstudio.documents.triggers import Trigger, split_trigger
 from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
-from sopstudio.formats.prose_ends import note_jump, note_refusal, settle_ends
+from sopstudio.formats.prose_ends import note_jump, note_refusal, note_trigger, settle_ends
 from sopstudio.formats.prose_facts import (
     NAMED_BY_STEP,
     allow_blanks,
@@ -79,6 +81,8 @@ def build_sop(
     """
     if not draft.clauses:
         raise _no_procedure()
+    trigger, clauses = split_trigger(draft.clauses)
+    draft = replace(draft, clauses=clauses, description=_describe(draft, trigger))
     lines = _LineWriter(draft, in_turn)
     outline = lines.write()
     reader = OutlineReader(base, sentences=lines.sentences)
@@ -88,6 +92,7 @@ def build_sop(
     document = link_background(_with_background(reading.document, draft, lines, reader.lines), draft)
     losses = (
         *language_losses(draft.language),
+        *([note_trigger(trigger)] if trigger else ()),
         *lines.losses,
         *_open_losses(reading.losses, lines.losses),
         *(Loss(LEFT_OUT, tr("line {line}", line=item.line), f"{item.reason}: {item.text}") for item in draft.left_out),
@@ -97,6 +102,15 @@ def build_sop(
     document = set_author_text(document, draft.source.text, origin)
     notes = tuple(sorted(losses, key=_line_of))
     return Reading(document, notes, left_out=draft.left_out, questions=tuple(lines.questions))
+
+
+def _describe(draft: Draft, trigger: Trigger | None) -> str:
+    """The description of a draft, with what starts the procedure."""
+    if trigger is None:
+        return draft.description
+    begins = f"{in_language(TRIGGER_PREFIX, draft.language)}{trigger.words}."
+    said = draft.description.strip()
+    return f"{said}{'' if said.endswith(('.', '!', '?')) else '.'} {begins}" if said else begins
 
 
 def _open_losses(losses: Sequence[Loss], settled: Sequence[Loss]) -> list[Loss]:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.ends import is_closing, sounds_final
+from sopstudio.documents.triggers import Trigger
 from sopstudio.formats.format import Loss
 from sopstudio.formats.prose_facts import fold_name
 from sopstudio.text.humanize import shorten
@@ -42,6 +43,13 @@ def note_jump(refusal: Action, outcome: Action) -> Loss:
     what = tr("“{text}” goes on with “{step}”", **dict(zip(("text", "step"), texts, strict=True)))
     why = tr("it turns the case down, so what follows is done only where it does not")
     return Loss(what, tr("line {line}", line=refusal.line), why, "assumed")
+
+
+def note_trigger(trigger: Trigger) -> Loss:
+    """The note that the first condition is what starts the procedure."""
+    what = tr("“{text}” starts the procedure", text=shorten(trigger.words, MAX_QUOTED_CHARACTERS))
+    why = tr("the procedure is followed only then, so it is no condition; the description says it")
+    return Loss(what, tr("line {line}", line=trigger.line), why, "assumed")
 
 
 class _Settling:
