@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sopstudio.documents.branches import is_answer, read_sentence
-from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
+from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.jumps import read_jump
 from sopstudio.documents.sentences import mask_quotes, split_sentences
+from sopstudio.documents.states import are_opposite, count_states, is_state, state_condition
 from sopstudio.documents.verbs import is_instruction
 
 MAX_LABEL_WORDS: Final = 6
@@ -128,7 +129,8 @@ def is_case(text: str) -> bool:
 
 
 def _says_what(text: str) -> bool:
-    return is_instruction(text) or not read_sentence(text, 1) or bool(read_jump(text))
+    clauses = read_sentence(text, 1)
+    return is_instruction(text) or not clauses or isinstance(clauses[0], Jump | Finish) or bool(read_jump(text))
 
 
 def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
@@ -136,8 +138,10 @@ def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
     cases = [split_case(text) for text, _ in items]
     introduced = lead_of(lead) or _checked_lead(lead)
     known = [case for case in cases if case is not None]
-    if len(known) < 2 or len(known) != len(cases) or not _is_list_of_cases(known, items, introduced, lead):
+    if len(known) < 2 or len(known) != len(cases):
         return []
+    if not _is_list_of_cases(known, items, introduced, lead):
+        return _read_states(known, items)
     head, subject, *_ = introduced or Lead("", "")
     branches: list[Clause] = []
     for case, (_, line) in zip(known, items, strict=True):
@@ -145,6 +149,41 @@ def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
         condition = "" if kind == "else" else case_condition(case.which, subject)
         branches.append(Branch(kind, condition, line, tuple(_consequence(case.then, head, line))))
     return branches
+
+
+def _read_states(cases: Sequence[Case], items: Sequence[tuple[str, int]]) -> list[Clause]:
+    """The branches of a list whose labels are states, the second of two opposites being what is otherwise; nothing
+    where they are none.
+    """
+    if count_state_cases([text for text, _ in items]) < len(cases):
+        return []
+    is_pair = len(cases) == 2 and are_opposite(cases[0].which, cases[1].which)
+    branches: list[Clause] = []
+    for case, (_, line) in zip(cases, items, strict=True):
+        is_rest = bool(branches) and (is_pair or _REST.fullmatch(case.which) is not None)
+        kind: BranchKind = "else" if is_rest else "elif" if branches else "if"
+        condition = "" if is_rest else state_condition(_CASE_WORD.sub("", case.which))
+        branches.append(Branch(kind, condition, line, tuple(_consequence(case.then, "", line))))
+    return branches
+
+
+def count_state_cases(texts: Sequence[str]) -> int:
+    """How many lines at the beginning of a list are cases by their labels, which say how something is, and by what is
+    done then: *Under warranty: send a label*. It is 0 for fewer than two.
+    """
+    cases: list[Case] = []
+    for text in texts:
+        case = None if is_answer(text) else split_case(text)
+        if case is None or not _says_what(split_sentences(case.then)[0]):
+            break
+        if is_instruction(case.which) and not (is_state(case.which) and " " not in case.which):
+            break
+        cases.append(case)
+    labels = [case.which for case in cases]
+    rest = next((number for number, label in enumerate(labels) if number and _REST.fullmatch(label)), len(labels))
+    if 0 < rest < len(labels) and all(map(is_state, labels[:rest])):
+        return rest + 1
+    return count_states(labels)
 
 
 def _is_list_of_cases(cases: Sequence[Case], items: Sequence[tuple[str, int]], lead: Lead | None, text: str) -> bool:
@@ -214,4 +253,13 @@ def _unquote(text: str) -> str:
     return text[1:-1] if is_quoted else text
 
 
-__all__ = ["Case", "case_condition", "introduces_case", "is_case", "lead_of", "read_cases", "split_case"]
+__all__ = [
+    "Case",
+    "case_condition",
+    "count_state_cases",
+    "introduces_case",
+    "is_case",
+    "lead_of",
+    "read_cases",
+    "split_case",
+]

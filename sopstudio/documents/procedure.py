@@ -18,7 +18,7 @@ from sopstudio.documents.branches import (
     read_sentence,
     split_conditional,
 )
-from sopstudio.documents.cases import is_case, lead_of, read_cases, split_case
+from sopstudio.documents.cases import count_state_cases, is_case, lead_of, read_cases, split_case
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label, with_sentence
 from sopstudio.documents.dependents import nest_dependents
 from sopstudio.documents.earlier_steps import put_earlier_first
@@ -86,7 +86,7 @@ class ProcedureReader:
         position = 0
         self._answered.update(_find_answered(nodes))
         while position < len(nodes):
-            run = list(takewhile(_is_case_line, nodes[position:]))
+            run = list(takewhile(_is_case_line, nodes[position:])) or _state_lines(nodes[position:])
             cases = read_cases("", [(node.block.text, node.block.line) for node in run]) if len(run) > 1 else []
             if cases:
                 clauses += cases
@@ -404,6 +404,12 @@ def _as_one_branch(clauses: Sequence[Clause]) -> list[Clause]:
 def _is_case_line(node: TreeNode) -> bool:
     """Whether a block is one line that is a case for itself."""
     return node.block.kind in ("item", "paragraph") and not node.children and is_case(node.block.text)
+
+
+def _state_lines(nodes: Sequence[TreeNode]) -> Sequence[TreeNode]:
+    """The first blocks, where they are items that tell cases apart by how something is."""
+    items = takewhile(lambda node: node.block.kind == "item" and not node.block.number and not node.children, nodes)
+    return nodes[: count_state_cases([node.block.text for node in items])]
 
 
 def _field_of(node: TreeNode) -> re.Match[str] | None:

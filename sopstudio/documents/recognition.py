@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from operator import and_
 from typing import Final
 
 from sopstudio.documents.branches import is_answer, split_conditional
-from sopstudio.documents.cases import introduces_case, is_case, lead_of
+from sopstudio.documents.cases import count_state_cases, introduces_case, is_case, lead_of
 from sopstudio.documents.headings import is_section_name, section_kind
 from sopstudio.documents.jumps import read_jump
 from sopstudio.documents.plain_text import MIN_WRAPPED_CHARACTERS, split_marker
@@ -49,6 +50,8 @@ def is_prose(text: str) -> bool:
         return True
     bare = [split_marker(line)[2] for line in lines]
     are_cases = list(map(is_case, bare))
+    if any(count_state_cases(pair) == 2 for pair in pairwise(bare)):
+        return True
     return any(map(introduces_case, bare, bare[1:])) or any(map(and_, are_cases, are_cases[1:]))
 
 
