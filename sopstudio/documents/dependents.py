@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.offers import is_about_new, is_about_offer
-from sopstudio.documents.opposites import is_opposite
+from sopstudio.documents.opposites import is_about_same, is_opposite
 from sopstudio.documents.refusals import is_reaction, turns_down
 
 _ABOUT_RESULT: Final = re.compile(r"(?:nothing|none|nobody|no\s+one|it|this|that)\b", re.I)
@@ -65,6 +65,8 @@ def _depends(branch: Branch, earlier: Branch, *, is_chain: bool) -> bool:
     if isinstance(inner, Branch) and inner.kind != "else" and is_opposite(inner.condition, branch.condition):
         return True
     if inner is None or isinstance(inner, Finish | Jump) or is_opposite(earlier.condition, branch.condition):
+        return False
+    if is_about_same(earlier.condition, branch.condition):
         return False
     if branch.kind == "if" and isinstance(inner, Action) and turns_down(inner.text):
         return is_reaction(branch.condition)

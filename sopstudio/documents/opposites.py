@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sopstudio.documents.branches import denied_question
 from sopstudio.documents.clauses import Branch, Clause, Label
+from sopstudio.documents.languages import words_of_all
 
 _PRONOUN: Final = re.compile(r"(?:it|this|that|they|he|she)\s+(?:is|are|was|were|does|do|did|has|have|can)\s+not", re.I)
 _SEVERAL: Final = re.compile(r"\b(?:and|or|but|unless|both|either|neither|nor|all|every|each|any|only)\b|,", re.I)
@@ -20,6 +22,31 @@ _SEVERAL: Final = re.compile(r"\b(?:and|or|but|unless|both|either|neither|nor|al
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _NEGATIONS: Final = frozenset({"not", "no"})
 _AUXILIARIES: Final = frozenset({"do", "does", "did"})
+
+
+class _DenialWords(NamedTuple):
+    """The words of a language for what is not so: `denied` finds them with the word (`what`) of which they say it, and
+    `later` what is so after something was done. A condition about what was named before begins with a `pronoun`;
+    `small` words name nothing.
+    """
+
+    denied: re.Pattern[str]
+    later: re.Pattern[str]
+    pronoun: re.Pattern[str]
+    small: re.Pattern[str]
+
+
+@cache
+def _languages() -> tuple[_DenialWords, ...]:
+    return tuple(
+        _DenialWords(
+            re.compile(rf"\b(?:{table['not']})\s+(?:(?:{table['between']})\s+)*(?P<what>\w+)", re.I),
+            re.compile(rf"\b(?:{table['later']})\b", re.I),
+            re.compile(rf"(?:{table['pronoun']})\b", re.I),
+            re.compile(rf"(?:{table['not']}|{table['between']}|{table['pronoun']}|{table['small']})", re.I),
+        )
+        for table in words_of_all("denials")
+    )
 
 
 def join_opposites(clauses: Sequence[Clause], targets: Collection[str] = ()) -> list[Clause]:
@@ -122,6 +149,25 @@ def is_opposite(condition: str, other: str) -> bool:
     return _is_denied(one) != _is_denied(two) and _affirm(one) == _affirm(two)
 
 
+def is_about_same(condition: str, other: str) -> bool:
+    """Whether one of two conditions of the same thing denies what the other says, with more in it: *The bag was found*
+    and *it was not found after 21 days*. What holds *now* or *still* is what came of something done in between.
+    """
+    one, two = (_expand(text).lower() for text in (condition, other))
+    return any(_denies(one, two, words) or _denies(two, one, words) for words in _languages())
+
+
+def _denies(denied: str, other: str, words: _DenialWords) -> bool:
+    found = words.denied.search(denied)
+    if found is None or any(words.denied.search(other) or words.later.search(text) for text in (denied, other)):
+        return False
+    said, heard = (
+        {_stem(word) for word in text.split() if not words.small.fullmatch(word)} for text in (denied, other)
+    )
+    is_same_thing = any(map(words.pronoun.match, (denied, other))) or len(said & heard) > 1
+    return is_same_thing and _stem(found["what"]) in said & heard
+
+
 def _is_denied(words: Sequence[str]) -> bool:
     return sum(word in _NEGATIONS for word in words) == 1
 
@@ -145,4 +191,4 @@ def _expand(text: str) -> str:
     return " ".join(re.sub(r"[^\w'’-]+", " ", text).split())
 
 
-__all__ = ["is_opposite", "join_opposites", "turn_denied_questions"]
+__all__ = ["is_about_same", "is_opposite", "join_opposites", "turn_denied_questions"]

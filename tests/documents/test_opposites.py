@@ -2,7 +2,7 @@
 
 import pytest
 
-from sopstudio.documents.opposites import is_opposite
+from sopstudio.documents.opposites import is_about_same, is_opposite
 from sopstudio.formats import read
 from sopstudio.sop import Edge
 
@@ -37,6 +37,69 @@ def test_a_condition_and_its_denial_are_opposite(condition: str, other: str) -> 
 )
 def test_what_denies_only_in_part_or_something_else_is_no_opposite(condition: str, other: str) -> None:
     assert not is_opposite(condition, other)
+
+
+@pytest.mark.parametrize(
+    ("condition", "other"),
+    [
+        ("the bag has been found", "it has not been found after 21 days"),
+        ("the bag has been found", "the bag hasn\u2019t been found after 21 days"),
+        ("der Koffer gefunden wurde", "er nach 21 Tagen nicht gefunden wurde"),
+        ("der Koffer gefunden wurde", "der Koffer nach 21 Tagen nicht gefunden wurde"),
+        ("la valise a été retrouvée", "elle n'a pas été retrouvée après 21 jours"),
+    ],
+)
+def test_a_denial_with_more_in_it_is_about_the_same(condition: str, other: str) -> None:
+    assert is_about_same(condition, other)
+    assert is_about_same(other, condition)
+
+
+@pytest.mark.parametrize(
+    ("condition", "other"),
+    [
+        ("the bag has been found", "it has been found after 21 days"),
+        ("the bag has not been found", "it has not been claimed"),
+        ("the bag has been found", "it is not complete"),
+        ("the order is not paid", "the invoice is paid"),
+        ("the printer does not print", "it prints now"),
+        ("der Auftrag nicht bezahlt ist", "die Rechnung bezahlt ist"),
+        ("der Drucker nicht druckt", "er jetzt druckt"),
+        ("la commande n'est pas payée", "la facture est payée"),
+    ],
+)
+def test_what_denies_nothing_of_a_condition_is_about_something_else(condition: str, other: str) -> None:
+    assert not is_about_same(condition, other)
+
+
+@pytest.mark.parametrize(
+    ("text", "beside"),
+    [
+        (
+            "Look it up. If the bag has been found, send it. If it has not been found after 21 days, pay. Note it.",
+            ["the bag has been found: Send it", "it has not been found after 21 days: Pay", "otherwise: Note it"],
+        ),
+        (
+            "Look it up. If the printer does not print, restart it. If it prints now, thank the caller. Note it.",
+            [
+                "the printer does not print: Restart it",
+                "otherwise: Note it",
+                "it prints now: Thank the caller",
+                "otherwise: Note it",
+            ],
+        ),
+        (
+            "Den Koffer suchen. Wenn der Koffer gefunden wurde, den Kunden anrufen. "
+            "Wenn er nach 21 Tagen nicht gefunden wurde, das Geld erstatten. Den Fall notieren.",
+            [
+                "der Koffer gefunden wurde: Den Kunden anrufen",
+                "er nach 21 Tagen nicht gefunden wurde: Das Geld erstatten",
+                "otherwise: Den Fall notieren",
+            ],
+        ),
+    ],
+)
+def test_conditions_of_the_same_stand_side_by_side(text: str, beside: list[str]) -> None:
+    assert edges(text) == beside
 
 
 def edges(text: str) -> list[str]:
