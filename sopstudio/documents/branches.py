@@ -10,6 +10,7 @@ import re
 from itertools import islice
 from typing import Final, NamedTuple
 
+from sopstudio.documents.bounds import split_bound
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.ends import is_closing, is_final
 from sopstudio.documents.jumps import NEXT, read_jump, split_jump, split_times
@@ -23,7 +24,7 @@ MIN_HEAD_CHARACTERS: Final = 3
 _HEAD: Final = re.compile(
     r"(?:and\s+|but\s+|however,?\s+|also,?\s+)?"
     r"(?:(?:then|next|afterwards|after\s+that|finally),?\s+)?(?P<else>else\s*,?\s+|otherwise\s*,?\s+|el)?"
-    r"(?P<word>if|in\s+case(?:\s+that|\s+of)?|in\s+the\s+event\s+(?:that|"
+    r"(?P<word>if|in\s+case(?:\s+that|\s+of)?|in\s+the\s+case\s+of|in\s+the\s+event\s+(?:that|"
     r"of)|when(?:ever)?|where|unless|provided(?:\s+that)?|as\s+long\s+as)"
     r"\b[\s:,]+(?P<rest>.+)",
     re.I | re.S,
@@ -214,7 +215,10 @@ def split_conditional(text: str, question: Question = NO_QUESTION) -> Conditiona
     if otherwise is not None and not _HEAD.fullmatch(bare):
         return Conditional("else", "", otherwise["rest"].strip())
     head = _HEAD.fullmatch(bare)
-    return _split_head(head) if head is not None else _split_behind(bare)
+    if head is not None:
+        return _split_head(head)
+    bounded = split_bound(bare)
+    return _with_otherwise("if", *bounded) if bounded is not None else _split_behind(bare)
 
 
 def _read_answer(text: str, question: Question) -> Conditional | None:

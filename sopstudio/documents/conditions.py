@@ -93,7 +93,7 @@ _VALUES: Final = re.compile(
 _VALUE: Final = re.compile(r"\"([^\"]+)\"|'([^']+)'|`([^`]+)`")
 _ARTICLES: Final = re.compile(r"^(?:(?:the|a|an|your|their|its|his|her|our|this|that|any)\s+)+", re.I)
 _BANNED: Final = re.compile(
-    r"\b(?:it|they|this|that|he|she|you|we|there|which|who|is|are|was|were|"
+    r"^for\b|\b(?:it|they|this|that|he|she|you|we|there|which|who|is|are|was|were|"
     r"has|have|had|does|do|did|not|if|and|or|any|all|none|no|than)\b",
     re.I,
 )

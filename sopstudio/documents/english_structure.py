@@ -173,6 +173,12 @@ def _translate_condition(condition: str, language: Language) -> str:
     return condition
 
 
+def condition_in_english(condition: str) -> str:
+    """A comparison of one of the languages in English; others as they are."""
+    readings = (_translate_condition(condition, language) for language in languages())
+    return next((english for english in readings if english != condition), condition)
+
+
 def _find_joints(condition: str, language: Language) -> list[tuple[int, int, str]]:
     """Where *and* and *or* stand in a condition: from and to which character, and in English."""
     rules = (rule for rule in language.operators if rule.english.strip() in ("and", "or"))
@@ -249,6 +255,7 @@ def _plain_number(text: str) -> str:
 __all__ = [
     "blocks_in_english",
     "column_in_english",
+    "condition_in_english",
     "section_name",
     "to_english",
     "typed_in_english",

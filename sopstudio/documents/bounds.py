@@ -1,0 +1,92 @@
+"""Instructions for amounts of some size: *For amounts over 500 euros, ask the team lead* is a condition, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from sopstudio.documents.conditions import formalize
+from sopstudio.documents.english_structure import condition_in_english
+from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.step_words import put_subject_first
+from sopstudio.documents.verbs import is_instruction
+
+MAX_INSTRUCTION_CHARACTERS: Final = 1_000
+_NUMBER: Final = r"(?:[$€£]\s*)?\d+(?:[.,\s]\d+)*(?:\s*[%€$£])?"
+_ANY_UNIT: Final = r"(?:\s+[^\W\d][\w/'’-]*){0,3}"
+
+
+class _BoundWords(NamedTuple):
+    """The words of a language for a condition (`said`) on the size of a `subject`, with its `bound`, at the beginning
+    of an instruction (`rest`).
+
+    `measures` are nouns for amounts, by the name of one; `joint` stands between such a noun and a bound that is said of
+    it. `article` begins a subject without being part of its name.
+    """
+
+    condition: re.Pattern[str]
+    joint: str
+    article: re.Pattern[str]
+    measures: Mapping[str, re.Pattern[str]]
+
+
+@cache
+def _languages() -> tuple[_BoundWords, ...]:
+    tables = zip(words_of_all("bounds"), words_of_all("measures"), strict=True)
+    return tuple(
+        _BoundWords(
+            _compile_condition(table),
+            table["joint"],
+            re.compile(rf"(?:{table['article']})\s+", re.I),
+            {
+                name: re.compile(rf"(?P<before>(?:[\w-]+\s+){{0,2}}[\w-]*?)(?:{forms})", re.I)
+                for name, forms in measures.items()
+            },
+        )
+        for table, measures in tables
+    )
+
+
+def _compile_condition(table: Mapping[str, str]) -> re.Pattern[str]:
+    """How a condition begins an instruction. With no comma behind it, its number has a known unit, or none."""
+    parted = [rf"{_NUMBER}{_ANY_UNIT}(?=,)"]
+    if "units" in table:
+        parted.append(rf"{_NUMBER}(?:\s*(?:{table['units']})(?!\w))?(?=\s)")
+    number = f"(?:{'|'.join(parted)})"
+    bound = rf"(?P<bound>{table['bound'].replace('NUMBER', number).replace('AMOUNT', _NUMBER + _ANY_UNIT)})"
+    subject = rf"(?!(?:{table['unless']})\b)(?P<subject>[^\W\d][\w'’-]*(?:\s+[^\W\d][\w'’-]*){{0,4}}?)"
+    said = table["condition"].replace("SUBJECT", subject).replace("BOUND", bound)
+    return re.compile(rf"{said}(?:,\s+|\s+)(?P<rest>\S.*)", re.I | re.S)
+
+
+def split_bound(text: str) -> tuple[str, str] | None:
+    """The condition on an amount with which an instruction begins, and the instruction; None where it does not."""
+    for words in _languages():
+        match = words.condition.match(text) if len(text) <= MAX_INSTRUCTION_CHARACTERS else None
+        if match is None:
+            continue
+        rest = match["rest"].strip()
+        if is_instruction(rest) or is_instruction(put_subject_first(rest)):
+            return _name_condition(match, words), rest
+    return None
+
+
+def _name_condition(match: re.Match[str], words: _BoundWords) -> str:
+    """The condition as a comparison of an amount where it names one, else in its words."""
+    subject = words.article.sub("", match["subject"], count=1)
+    for name, forms in words.measures.items():
+        measure = forms.fullmatch(subject)
+        if measure is None:
+            continue
+        before = measure["before"]
+        own = f"{before}{name if not before or before.endswith(' ') else name.lower()}"
+        condition = condition_in_english(f"{own}{words.joint}{match['bound']}")
+        if formalize(condition, ()) is not None:
+            return condition
+    said = match["said"]
+    return said[:1].lower() + said[1:] if said[1:2].islower() else said
+
+
+__all__ = ["split_bound"]
