@@ -89,7 +89,7 @@ class ProcedureReader:
             run = list(takewhile(_is_case_line, nodes[position:])) or _state_lines(nodes[position:])
             cases = read_cases("", [(node.block.text, node.block.line) for node in run]) if len(run) > 1 else []
             if cases:
-                clauses += cases
+                clauses += [*cases, Label("", run[-1].block.line)]
                 position += len(run)
                 continue
             question = _last_question([*above, *clauses])
@@ -252,7 +252,9 @@ class ProcedureReader:
             return []
         own_cases = read_cases("", [(sentence, line), *items]) if is_case(sentence) else []
         cases = own_cases or read_cases(sentence, items)
-        return cases if own_cases or not cases else [*self._read_lead(sentence, line), *cases]
+        if not cases:
+            return []
+        return [*([] if own_cases else self._read_lead(sentence, line)), *cases, Label("", items[-1][1])]
 
     def _read_lead(self, sentence: str, line: int) -> list[Clause]:
         """The line above a list of cases, as the step at which the case is told."""

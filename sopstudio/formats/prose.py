@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import starmap, takewhile
+from itertools import dropwhile, starmap, takewhile
 
 from msgspec.structs import replace
 
@@ -127,12 +127,13 @@ def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
 
 
 def _is_choice_of_its_own(clauses: Sequence[Clause], position: int) -> bool:
-    """Whether branches below a label are no more of the choice above it: one of the two says what is otherwise, or a
+    """Whether branches below labels are no more of the choice above it: one of the two says what is otherwise, or a
     branch above leads away, so that what is below is reached only where its condition did not hold.
     """
+    sides = (reversed(clauses[:position]), clauses[position + 1 :])
     above, below = (
         [branch for branch in takewhile(lambda clause: isinstance(clause, Branch), side) if isinstance(branch, Branch)]
-        for side in (reversed(clauses[:position]), clauses[position + 1 :])
+        for side in (dropwhile(lambda clause: isinstance(clause, Label), side) for side in sides)
     )
     if not above or not below or below[0].kind != "if":
         return False

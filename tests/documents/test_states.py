@@ -107,6 +107,16 @@ def test_a_label_reads_as_a_condition(label: str, condition: str) -> None:
             [("with receipt", "Refund the money"), ("otherwise", "Give a voucher")],
         ),
         (
+            "Check the parcel.\n- Opened: ask why.\n- Damaged: take a photo.\nIf he is here, greet him.\nNote it.\n",
+            [
+                ("opened", "Ask why"),
+                ("damaged", "Take a photo"),
+                ("otherwise", "Decide: he is here"),
+                ("he is here", "Greet him"),
+                ("otherwise", "Note it"),
+            ],
+        ),
+        (
             "1. Den Vertrag im System prüfen.\n   - Laufzeit läuft noch: Enddatum nennen.\n"
             "   - Laufzeit abgelaufen: weiter mit Schritt 3.\n2. Den Kunden anrufen.\n3. Die Kündigung bestätigen.\n",
             [
