@@ -33,12 +33,15 @@ class Trigger(NamedTuple):
 class _TriggerWords(NamedTuple):
     """The words of a language for what starts a procedure; `when` begins a sentence with one that happens anyhow.
 
+    One that begins with `doubt` may be one of several conditions.
+
     `contact` and `wish` are conditions of which somebody comes with a case, `arrival` is one of which a case comes in,
     and `event` of what happens at all, which counts only behind `when`. `any_person` begins a condition about somebody
     who was not spoken of before.
     """
 
     when: re.Pattern[str]
+    doubt: re.Pattern[str]
     contact: re.Pattern[str]
     wish: re.Pattern[str]
     arrival: re.Pattern[str]
@@ -55,6 +58,7 @@ def _languages() -> tuple[_TriggerWords, ...]:
     return tuple(
         _TriggerWords(
             re.compile(rf"(?:{table['when']})(?:(?<=['’])|\s+)(?P<words>.+)", re.I | re.S),
+            re.compile(rf"(?:{table['if']})(?:(?<=['’])|\b)", re.I),
             *(compiled(table[name], table["people"]) for name in ("contact", "wish", "arrival", "event", "any person")),
         )
         for table in tables
@@ -82,6 +86,8 @@ def _starts(branch: Branch, rest: Sequence[Clause]) -> bool:
         return False
     if not isinstance(following, Branch):
         return True
+    if any(words.doubt.match(branch.sentence) for words in _languages()):
+        return False
     return following.kind == "if" and not any(_is_beside(branch, following, words) for words in _languages())
 
 
