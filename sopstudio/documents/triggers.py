@@ -116,8 +116,9 @@ def _setting_of(text: str) -> str:
     for words in _languages():
         match = words.when.match(text)
         said, comma, done = match["words"].partition(", ") if match else ("", "", "")
-        is_start = any(kind.fullmatch(said) for kind in (words.contact, words.wish, words.arrival, words.event))
-        if comma and done.strip() and is_start and not _DIGIT.search(said):
+        if not comma or not done.strip() or len(said) > MAX_TRIGGER_CHARACTERS or _DIGIT.search(said):
+            continue
+        if any(kind.fullmatch(said) for kind in (words.contact, words.wish, words.arrival, words.event)):
             return said
     return ""
 
