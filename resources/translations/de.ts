@@ -17632,6 +17632,10 @@ Ende: Beantwortet</translation>
    <translation>der Ablauf endet</translation>
   </message>
   <message>
+   <source>the procedure is followed only then, so it is no condition; the description says it</source>
+   <translation>der Ablauf wird nur dann befolgt, also ist es keine Bedingung; es steht in der Beschreibung</translation>
+  </message>
+  <message>
    <source>the procedure is too large to examine all paths at once</source>
    <translation>der Ablauf ist zu groß, um alle Wege auf einmal zu untersuchen</translation>
   </message>
@@ -21512,6 +21516,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>“{text}” goes on with “{step}”</source>
    <translation>„{text}“ geht weiter mit „{step}“</translation>
+  </message>
+  <message>
+   <source>“{text}” starts the procedure</source>
+   <translation>„{text}“ löst den Ablauf aus</translation>
   </message>
   <message>
    <source>“{text}”, as {reason}</source>
