@@ -78,6 +78,14 @@ def test_a_question_that_nothing_answers_is_not_passed_over_in_silence(by: str, 
     assert "could not find" not in told
 
 
+@pytest.mark.parametrize("by", ["dpa", "spa", "sop-agent"])
+def test_the_wish_that_a_customer_comes_with_is_no_question_to_look_up(by: str) -> None:
+    session = run(ORDER, OfflineModel(), ["Can I send my order back?", GIVEN], by=by)
+    told = " ".join(event.text for event in session.events if isinstance(event, Say))
+    assert "tell me your order id" in told
+    assert "nothing about that" not in told
+
+
 @pytest.mark.parametrize("by", ["dpa", "spa", "sop-agent", "agent-s"])
 def test_a_question_is_answered_from_the_articles_before_the_step_goes_on(by: str) -> None:
     hours = Article(id="hours", title="When are you open?", text="From nine to five.")

@@ -16,7 +16,14 @@ from sopstudio.expressions import parse
 from sopstudio.llm.offline.chat_request import ChatRequest, ChatTool, Exchange, PastCall
 from sopstudio.llm.offline.claims import Role, find_asked, find_claims, is_meant, question_role, texts_after_name
 from sopstudio.llm.offline.extraction import ValueSpec
-from sopstudio.llm.offline.knowledge import NOT_KNOWN, find_search_tool, found_passage, is_search_tool, open_question
+from sopstudio.llm.offline.knowledge import (
+    NOT_KNOWN,
+    find_search_tool,
+    found_passage,
+    is_opening_wish,
+    is_search_tool,
+    open_question,
+)
 from sopstudio.llm.offline.user import strip_statements
 from sopstudio.sop import dumps, loads
 from sopstudio.text.phrases import (
@@ -113,7 +120,7 @@ def question_after_reply(request: ChatRequest, missing: Sequence[ValueSpec]) -> 
         if spec.fact in missing_by_fact
     }
     remarks = list(objections.values())
-    if open_question(request) and not any(remarks):
+    if open_question(request) and not any(remarks) and not is_opening_wish(request):
         remarks = [NOT_KNOWN]
     refused = [spec for spec in missing if objections.get(spec.fact)]
     return " ".join(filter(None, [*remarks, question_for(missing, refused)]))

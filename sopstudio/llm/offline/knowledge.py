@@ -28,6 +28,8 @@ from sopstudio.text.phrases import (
 SEARCH_WORDS = re.compile(r"\b(?:look\s?up|search|knowledge)\b", re.I)
 QUERY_PARAMETERS = {("query",), ("question",), ("q",)}
 QUESTION_START = re.compile(r"^\W*(?:where|how|what|why|when|who|which|can i|could i|do i|is there|may i)\b", re.I)
+WISH_START = re.compile(r"^\W*(?:can|could|may) (?:i|we|you)\b", re.I)
+"""How a customer begins who asks for what the procedure is there for."""
 NOT_KNOWN = "I have nothing about that, I am afraid."
 
 
@@ -47,6 +49,12 @@ def open_question(request: ChatRequest) -> str:
         return ""
     text = request.exchanges[-1].reply.strip()
     return text if "?" in text and (QUESTION_START.match(text) or len(request.exchanges) > 1) else ""
+
+
+def is_opening_wish(request: ChatRequest) -> bool:
+    """Whether the user's last message is the first, and asks for something to be done: *Can I check out late?*"""
+    is_first = request.last_role() == "user" and len(request.exchanges) == 1
+    return is_first and WISH_START.match(request.exchanges[-1].reply) is not None
 
 
 def found_passage(request: ChatRequest) -> str:
@@ -187,6 +195,7 @@ __all__ = [
     "found_passage",
     "is_classification",
     "is_knowledge_question",
+    "is_opening_wish",
     "is_search_tool",
     "open_question",
     "prepend_passage",
