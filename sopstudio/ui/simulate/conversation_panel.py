@@ -251,12 +251,14 @@ class ConversationPanel(QWidget):
             target.setFocus()
 
     def _focus_choices(self) -> None:
-        """Bring the focus from the conversation to what somebody has to choose in it."""
+        """Bring the focus from the conversation to what somebody has to choose in it: of a question to what decides
+        nothing, as Enter may still be meant for what the customer said.
+        """
         state, card = self._state, self._entry_widgets[-1] if self._entry_widgets else None
         is_asked = isinstance(card, EntryCard) and card.entry.waiting and state is not None and not state.is_busy
         choices = card.findChildren(QPushButton) if is_asked and card is not None else []
         if choices and self.window().focusWidget() is self._scroll_area:
-            choices[0].setFocus()
+            choices[-1 if isinstance(card, EntryCard) and card.entry.kind == "ask" else 0].setFocus()
 
     def _waiting_text(self, turn: str) -> str:
         """What the conversation waits for."""

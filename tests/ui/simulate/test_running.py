@@ -166,7 +166,9 @@ def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
             seat.after(seat.simulate.views.conversation.submit)
     card = seat.simulate.views.conversation.cards[-1]
     assert (card.entry.title, card.entry.text) == ("Does this hold?", "the customer is angry")
-    assert [button.text() for button in card.findChildren(QPushButton)] == ["Yes", "No", "Let the agent decide"]
+    choices = card.findChildren(QPushButton)
+    assert [button.text() for button in choices] == ["Yes", "No", "Let the agent decide"]
+    assert seat.window.focusWidget() is choices[-1]  # the Enter of what was said just now decides nothing
     done = seat.do("holds")
     assert done.finished is not None
     assert done.finished.end == "angry"
