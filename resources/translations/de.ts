@@ -5632,6 +5632,10 @@
    <translation>Hier entscheidet kein Ereignis: Dieser Agent hat keinen Platz im Graphen, deshalb ergibt sich sein Weg aus seinen Aufrufen.</translation>
   </message>
   <message>
+   <source>No fact holds a time of day: make it a number of hours, as in “wanted hour is above 13”.</source>
+   <translation>Keine Angabe enthält eine Uhrzeit: Nehmen Sie eine Zahl von Stunden, wie in „Wunschstunde ist über 13“.</translation>
+  </message>
+  <message>
    <source>No facts are known yet.</source>
    <translation>Es sind noch keine Angaben bekannt.</translation>
   </message>

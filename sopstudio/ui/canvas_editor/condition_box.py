@@ -26,7 +26,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.fonts import code_font
-from sopstudio.ui.forms.condition_field import NOTATION, describe_effect, describe_fault, read_typed
+from sopstudio.ui.forms.condition_field import CLOCK_TIME, NOTATION, describe_effect, describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
@@ -260,7 +260,8 @@ class ConditionBox(QFrame):
         if self._asked_for_prose:
             self._show_message(CONFIRM_PROSE, "bad")
         elif _is_being_written(text, position):
-            self._show_message(fault if NOTATION.search(text) else STILL_WORDS)
+            is_told = NOTATION.search(text) or CLOCK_TIME.search(text)
+            self._show_message(fault if is_told else STILL_WORDS)
         else:
             self.box.error_at = position
             self._show_message(fault, "bad")

@@ -30,6 +30,8 @@ from sopstudio.ui.widgets import label
 FactSource = Callable[[], Sequence[Fact]]
 NOTATION = re.compile(r"[=<>!&|(){}'\"]")
 """What nobody types who means words."""
+CLOCK_TIME = re.compile(r"(?<![\w:.-])\d{1,2}:\d{2}(?![\w:])")
+NO_CLOCK_TIME = tr("No fact holds a time of day: make it a number of hours, as in “wanted hour is above 13”.")
 
 
 class ConditionField(Field):
@@ -219,12 +221,16 @@ def describe_fault(text: str, facts: Sequence[Fact], sop: Sop | None = None, *, 
     try:
         tree = parse_expression(text).tree if expression else parse(text).tree
     except ParseError as error:
+        if CLOCK_TIME.search(text):
+            return NO_CLOCK_TIME
         position = "" if error.line == 1 and error.column == 1 else f" ({error.where})"
         return _sentence(f"{error.what}{position}", error.hint)
     domains: Mapping[str, Domain] = {fact.name: fact.domain() for fact in facts}
     faults = check_types(tree, domains, condition=not expression)
     if not faults:
         return ""
+    if CLOCK_TIME.search(text):
+        return NO_CLOCK_TIME
     line, column = (
         text.count("\n", 0, faults[0].span[0]) + 1,
         faults[0].span[0] - text.rfind("\n", 0, faults[0].span[0]),

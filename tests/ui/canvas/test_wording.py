@@ -49,6 +49,13 @@ def test_going_elsewhere_takes_the_title(bench: Workbench) -> None:
     assert bench.titles()[1] == "Decide"
 
 
+@pytest.mark.parametrize("text", ["wanted time is after 13:00", "{score} > '13:00'"])
+def test_a_time_of_day_is_told_how_to_write(bench: Workbench, text: str) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, text)
+    assert "a number of hours" in bench.editor.condition.message.text()
+
+
 def test_a_condition_is_edited_at_its_pill(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     assert bench.editor.condition.box.text() == "{score} >= 640"
