@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 from types import MappingProxyType
 
 from sopstudio.analysis import fixes
@@ -223,14 +223,25 @@ def _bound_candidates(branch: BranchNode, finding: BranchFinding) -> Iterator[tu
 
 
 def _exclusion_candidates(branch: BranchNode, finding: BranchFinding) -> Iterator[tuple[int, str]]:
-    """Each of two edges with the opposite of the other, where that is one test; the second edge first."""
+    """Each of two edges with the opposite of the other, or of one part of it that alone sets them apart; the second
+    edge first, then in turns.
+    """
     first, second = finding.edges
-    for number, other in ((second, first), (first, second)):
-        condition, excluded = branch.branch_edges[number].condition, branch.branch_edges[other].condition
-        opposite = _opposite(excluded.tree) if excluded is not None else None
-        if condition is not None and opposite is not None:
-            text = f"({condition.text})" if isinstance(condition.tree, Or) else condition.text
-            yield number, f"{text} && {to_text(opposite)}"
+    narrowed = [list(_narrow(branch, number, other)) for number, other in ((second, first), (first, second))]
+    for texts in zip_longest(*narrowed):
+        yield from ((number, text) for number, text in zip((second, first), texts, strict=True) if text is not None)
+
+
+def _narrow(branch: BranchNode, number: int, other: int) -> Iterator[str]:
+    """The condition of an edge where a test of another one fails."""
+    condition, excluded = branch.branch_edges[number].condition, branch.branch_edges[other].condition
+    if condition is None or excluded is None:
+        return
+    text = f"({condition.text})" if isinstance(condition.tree, Or) else condition.text
+    for test in excluded.tree.operands if isinstance(excluded.tree, And) else (excluded.tree,):
+        opposite = _opposite(test)
+        if opposite is not None:
+            yield f"{text} && {to_text(opposite)}"
 
 
 def _opposite(tree: Tree) -> Tree | None:

@@ -117,6 +117,20 @@ def test_edges_that_overlap_are_parted_by_the_opposite_of_either(conditions: lis
         assert ("warning", "overlap") not in findings(fix.apply(Document(sop=sop)).sop)
 
 
+def test_an_edge_behind_one_of_several_tests_may_keep_its_turn() -> None:
+    """One test of the first edge is enough to set them apart: neither fix takes what the author put first."""
+    sop = deciding("{late} && {score} > 300", "{score} > 700", "")
+    problem = next(problem for problem in check(sop) if problem.code == "overlap")
+    changed = [
+        [edge.condition for edge in fix.apply(Document(sop=sop)).sop.edges if edge.kind == "formal"]
+        for fix in problem.fixes
+    ]
+    assert changed == [
+        ["{late} && {score} > 300", "{score} > 700 && !{late}"],
+        ["{late} && {score} > 300 && {score} <= 700", "{score} > 700"],
+    ]
+
+
 def test_a_hidden_edge_is_put_first() -> None:
     sop = deciding("{score} >= 640", "{score} >= 720", "")
     problem = only(sop)
