@@ -27,6 +27,8 @@ SIDEBAR = "sidebar"
 DEFAULT_SIZE, MIN_SIZE = QSize(1440, 900), QSize(640, 400)
 OUTLINE_WIDTH = 400
 """Pixels for the outline while it is written in."""
+CANVAS_SHARE = 0.4
+"""How much of a narrow window is left to the canvas meanwhile, where it cannot have its usual width."""
 MIN_SIDE_WIDTH = 280
 MIN_SIDEBAR_ROOM = 900
 """In a narrower window library and outline are put away until somebody asks for them."""
@@ -118,15 +120,22 @@ class Panes(QObject):
         return widget is not None and (self._side_stack.isAncestorOf(widget) or self._bottom_panel.isAncestorOf(widget))
 
     def widen_outline(self) -> None:
-        """Bring the outline into view, wide enough to be written in, at the cost of what is widest."""
+        """Bring the outline into view, wide enough to be written in, at the cost of what is widest. A narrow window
+        puts the panel on the right away for it.
+        """
         self._sidebar.show()
-        sizes = self._split.sizes()
-        missing = min(OUTLINE_WIDTH - sizes[0], max(sizes) - MIN_CANVAS_WIDTH)
+        sizes, total = self._split.sizes(), sum(self._split.sizes())
+        least = MIN_CANVAS_WIDTH
+        if total < MIN_SIDEBAR_ROOM:
+            self._side_stack.hide()
+            sizes, least = [sizes[0], total - sizes[0], *[0] * (len(sizes) - 2)], int(CANVAS_SHARE * total)
+        missing = min(OUTLINE_WIDTH - sizes[0], max(sizes) - least)
         if missing > 0:
             widest = sizes.index(max(sizes))
             self._split.setSizes(
                 [size + missing * ((index == 0) - (index == widest)) for index, size in enumerate(sizes)]
             )
+        self._sidebar.give_outline_room()
 
     def enlarge_bottom(self, perspective: str) -> None:
         """Make the panels below the canvas the larger part in a perspective, as they have what one looks for."""

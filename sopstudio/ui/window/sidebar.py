@@ -20,6 +20,9 @@ from sopstudio.ui.window.library_rows import LibraryItem
 if TYPE_CHECKING:
     from sopstudio.ui.outline import OutlinePanel
 
+MIN_OUTLINE_HEIGHT = 280
+"""Pixels that the outline has at least while it is written in, where the window has them."""
+
 
 class Sidebar(QWidget):
     """Library above outline."""
@@ -55,6 +58,11 @@ class Sidebar(QWidget):
             self.setTabOrder(self.detail_button, self._outline.editor)
             self._outline.setFocusProxy(self._outline.editor)  # not before, else Tab comes to it twice
         return self._outline
+
+    def give_outline_room(self) -> None:
+        """In a low sidebar, leave the library no more than it needs."""
+        if self.outline.editor.viewport().height() < MIN_OUTLINE_HEIGHT:
+            self._split.setSizes([0, self._split.height()])
 
     def close_tasks(self) -> None:
         """Stop the reading in the background."""

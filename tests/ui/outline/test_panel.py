@@ -288,6 +288,16 @@ def test_the_sidebar_is_widened_to_write_and_leaves_the_canvas_room(window: Main
     assert window.context.canvas.width() >= MIN_CANVAS_WIDTH
 
 
+def test_in_a_small_window_the_outline_has_most_of_the_room(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(720, 450)
+    window.action_set.run("view.outline")
+    qtbot.waitUntil(lambda: window.sidebar.width() >= 360)
+    assert not window.shows_side_panel()
+    editor, library = window.sidebar.outline.editor, window.sidebar.library
+    qtbot.waitUntil(lambda: editor.height() > library.height())
+    assert window.context.canvas.width() >= 0.4 * 720 - 1
+
+
 def test_another_document_is_outlined_from_its_beginning(
     window: MainWindow, outline: OutlinePanel, qtbot: QtBot
 ) -> None:
