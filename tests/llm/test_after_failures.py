@@ -158,3 +158,20 @@ def test_a_condition_that_cannot_be_decided_is_told_by_what_is_not_known(by: str
     told = " ".join(event.text for event in session.events if isinstance(event, Say))
     assert "the box size is not known" in told
     assert "{" not in told
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("the scales are out of order", " The scales are out of order."),
+        ("Weigh the parcel gave no weight (response.weight)", ""),
+    ],
+)
+def test_the_message_of_a_tool_is_passed_on_as_a_sentence_for_users(message: str, said: str) -> None:
+    lines = ["Hello.", "My code is K7.", "I see.", "I see."]
+    responses = {"weigh_it": answers(Fault(kind="error", code="E", message=message))}
+    others = {name: answers({}) for name in ("price_it", "stamp_it", "announce_it")}
+    session = run(WEIGHED, OfflineModel(), lines, by="dpa", responses={**others, **responses})
+    told = [event.text for event in session.events if isinstance(event, Say) and "did not work" in event.text]
+    assert told
+    assert all(said in text and "response" not in text for text in told)

@@ -40,7 +40,7 @@ from sopstudio.text.values import strip_quotes
 
 REMARK = re.compile(r"\b(?:call failed|already called)\b", re.I)
 MAX_TITLE_WORDS = 6
-TECHNICAL = re.compile(r"[{}<>\\_\n]|://|[a-z][A-Z]")
+TECHNICAL = re.compile(r"[{}<>\\_\n]|://|[a-z][A-Z]|\bresponse\.")
 """Text that marks a message as not for users."""
 MAX_MESSAGE_CHARACTERS = 200
 
@@ -75,7 +75,8 @@ def _failure_message(call: PastCall, title: str) -> str:
     text = message.strip() if isinstance(message, str) else ""
     if TECHNICAL.search(call.tool):
         text = re.sub(rf"\b{re.escape(call.tool)}\b", lambda _: title, text)
-    return f"{text.rstrip('.')}." if text and len(text) <= MAX_MESSAGE_CHARACTERS and not TECHNICAL.search(text) else ""
+    is_for_users = len(text) <= MAX_MESSAGE_CHARACTERS and not TECHNICAL.search(text)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text and is_for_users else ""
 
 
 MAX_VALUES_PER_QUESTION = 3
