@@ -17,10 +17,14 @@ class Heading(Struct, frozen=True):
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph, after a name in bold where there is one: **Who:** the team lead."""
+    """A paragraph, after a name in bold where there is one: **Who:** the team lead.
+
+    `target` is the anchor that its text links to; blank for none.
+    """
 
     text: str
     name: str = ""
+    target: str = ""
 
 
 class Bullets(Struct, frozen=True):
@@ -48,6 +52,11 @@ class Table(Struct, frozen=True):
 
     names: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+
+    def without_blank_columns(self) -> Table:
+        """The table without the columns in which no row says anything."""
+        kept = [at for at in range(len(self.names)) if any(row[at].text for row in self.rows)]
+        return Table(tuple(self.names[at] for at in kept), tuple(tuple(row[at] for at in kept) for row in self.rows))
 
 
 PicturePage: TypeAlias = Literal["", "upright", "wide"]

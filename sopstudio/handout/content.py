@@ -99,13 +99,12 @@ def _procedure(document: Document, graph: Graph) -> Iterator[Block]:
 def _tools(sop: Sop) -> Iterator[Block]:
     if sop.tools:
         yield Heading(2, tr("Systems and tools"))
-        yield Table(
-            (tr("Tool"), tr("What it does"), tr("Needs"), tr("Gives"), tr("Effect")),
-            tuple(_tool_row(tool) for tool in sop.tools),
-        )
+        names = (tr("Tool"), tr("What it does"), tr("Needs"), tr("Gives"), tr("Effect"))
+        yield Table(names, tuple(_tool_row(tool) for tool in sop.tools)).without_blank_columns()
     if rows := tuple(row for tool in sop.tools for row in _failure_rows(tool)):
         yield Heading(3, tr("When a tool fails"))
-        yield Table((tr("Tool"), tr("What goes wrong"), tr("Why it happens"), tr("What to do about it")), rows)
+        headings = (tr("Tool"), tr("What goes wrong"), tr("Why it happens"), tr("What to do about it"))
+        yield Table(headings, rows).without_blank_columns()
 
 
 def _tool_row(tool: Tool) -> tuple[Cell, ...]:
@@ -125,7 +124,8 @@ def _failure_rows(tool: Tool) -> Iterator[tuple[Cell, ...]]:
 def _facts(sop: Sop) -> Iterator[Block]:
     if sop.facts:
         yield Heading(2, tr("Facts"))
-        yield Table((tr("Fact"), tr("Values"), tr("Meaning")), tuple(_fact_row(fact) for fact in sop.facts))
+        names = (tr("Fact"), tr("Values"), tr("Meaning"))
+        yield Table(names, tuple(_fact_row(fact) for fact in sop.facts)).without_blank_columns()
 
 
 def _fact_row(fact: Fact) -> tuple[Cell, ...]:

@@ -68,9 +68,9 @@ def _write_block(block: Block) -> Iterator[str]:
         case Heading(level, text, anchor):
             name = f' id="{escape(anchor)}"' if anchor else ""
             yield f"<h{level}{name}>{escape(text)}</h{level}>"
-        case Paragraph(text, name):
+        case Paragraph(text, name, target):
             bold = f"<b>{escape(name)}:</b> " if name else ""
-            yield f"<p>{bold}{_with_breaks(text)}</p>"
+            yield f"<p>{bold}{_with_link(_with_breaks(text), target)}</p>"
         case Quote(text):
             yield f"<blockquote>{_with_breaks(text)}</blockquote>"
         case Bullets(lines, is_numbered):
@@ -94,8 +94,12 @@ def _write_picture(picture: Picture) -> str:
 
 
 def _write_cell(cell: Cell) -> str:
-    words = escape(cell.text)
-    return f'<td><a href="#{escape(cell.target)}">{words}</a></td>' if cell.target else f"<td>{words}</td>"
+    return f"<td>{_with_link(escape(cell.text), cell.target)}</td>"
+
+
+def _with_link(words: str, target: str) -> str:
+    """Words that are HTML already, as a link to an anchor of the page; blank for none."""
+    return f'<a href="#{escape(target)}">{words}</a>' if target else words
 
 
 def _with_breaks(text: str) -> str:

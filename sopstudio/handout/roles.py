@@ -31,18 +31,15 @@ def describe_roles(document: Document) -> Iterator[Block]:
     by_role: dict[str, list[Duty]] = {}
     for duty in _find_duties(document):
         by_role.setdefault(duty.role.casefold(), []).append(duty)
-    duties = [duty for group in by_role.values() for duty in group]
-    if not duties:
+    if not by_role:
         return
-    has_limits = any(duty.within for duty in duties)
-    names = (tr("Who"), tr("Steps"), tr("Does")) + ((tr("Within"),) if has_limits else ())
-    rows = []
-    for group in by_role.values():
-        for number, duty in enumerate(group):
-            cells = (Cell(group[0].role if number == 0 else ""), duty.step, Cell(duty.does))
-            rows.append((*cells, Cell(duty.within)) if has_limits else cells)
+    rows = tuple(
+        (Cell(group[0].role if number == 0 else ""), duty.step, Cell(duty.does), Cell(duty.within))
+        for group in by_role.values()
+        for number, duty in enumerate(group)
+    )
     yield Heading(2, tr("Who does what"))
-    yield Table(names, tuple(rows))
+    yield Table((tr("Who"), tr("Steps"), tr("Does"), tr("Within")), rows).without_blank_columns()
 
 
 def _find_duties(document: Document) -> Iterator[Duty]:

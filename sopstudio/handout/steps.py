@@ -9,7 +9,7 @@ from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Q
 from sopstudio.sop import Compute, Edge, End, Graph, Node, Person, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.model import Binding
 from sopstudio.text.branch_labels import label_branches
-from sopstudio.text.conditions import condition_label, describe_condition
+from sopstudio.text.conditions import condition_label, describe_condition, speak_facts
 from sopstudio.text.endings import judge_ending
 from sopstudio.text.humanize import (
     capitalize,
@@ -92,7 +92,7 @@ class StepWriter:
             case Person():
                 yield from _describe_person(node)
             case Compute():
-                lines = tuple(f"{speak_name(a.fact)} = {condition_label(a.expression)}" for a in node.assignments)
+                lines = tuple(f"{speak_name(a.fact)} = {speak_facts(a.expression)}" for a in node.assignments)
                 yield Paragraph(tr("Work out:"))
                 yield Bullets(lines)
             case ProcedureCall():
@@ -124,7 +124,8 @@ class StepWriter:
             return
         if len(edges) == 1 and edges[0].kind == "always":
             if self._next.get(node.id) != edges[0].target:
-                yield Table(("", tr("Next")), ((Cell(tr("Then")), self._target_cell(edges[0])),))
+                cell = self._target_cell(edges[0])
+                yield Paragraph(cell.text, tr("Next"), cell.target)
             return
         if node.branching == "all":
             yield Paragraph(tr("Follow every line that applies:"))
@@ -168,8 +169,15 @@ def _describe_way(edge: Edge, label: str) -> str:
 
 def describe_action(node: Person) -> str:
     """What a person does in a step, as a sentence."""
-    names = join_words([speak_name(name) for name in node.provides])
-    return tr(ACTION_WORDS[node.action]).format(names or tr("the outcome"))
+    names = [speak_name(name) for name in node.provides]
+    if node.action == "approve" and all(_says_only_approved(name) for name in names):
+        return tr("Approves or refuses.")
+    return tr(ACTION_WORDS[node.action]).format(join_words(names) or tr("the outcome"))
+
+
+def _says_only_approved(name: str) -> bool:
+    """Whether the spoken name of a fact is the one that steps of approval get by themselves, and says no more."""
+    return name.rstrip("0123456789 ").casefold() in ("approved", tr("approved").casefold())
 
 
 def anchor_of(scope: str, number: int) -> str:

@@ -74,6 +74,13 @@ def condition_label(text: str) -> str:
     return one_line(text)
 
 
+def speak_facts(text: str) -> str:
+    """The condition or the expression on one line, with its facts spoken: `{room price} / 2` is “room price / 2”."""
+    for fact in reversed(fact_tokens(text)):
+        text = f"{text[: fact.start]}{speak_name(fact.name)}{text[fact.end :]}"
+    return one_line(text)
+
+
 def describe_condition(text: str) -> str:
     """The condition in words: `{credit score} >= 720` is “credit score is at least 720”.
 

@@ -21,7 +21,19 @@ from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, P
 from sopstudio.handout.content import describe_values
 from sopstudio.handout.steps import walk_order
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, End, ErrorResponse, Fact, Sop, Task, Tool, replace_fields
+from sopstudio.sop import (
+    Assignment,
+    Compute,
+    Decision,
+    Document,
+    End,
+    ErrorResponse,
+    Fact,
+    Sop,
+    Task,
+    Tool,
+    replace_fields,
+)
 from sopstudio.sop.document import Section
 from sopstudio.sop.head import Head, SourceDocument
 from tests.strategies import sops
@@ -133,6 +145,37 @@ def test_failures_of_tools_say_why_and_what_to_do() -> None:
         ("Find the guest", "No such guest", "Mistyped.", "Ask again."), ("", "DOWN", "", ""),
     ]  # fmt: skip
     assert Heading(3, "When a tool fails") not in make_handout(Document(sop=Sop(id="x", tools=tools[1:])))
+
+
+def test_tables_leave_out_columns_in_which_nothing_is_said() -> None:
+    tool = Tool(
+        name="find", title="Find the guest", errors=(ErrorResponse(code="E1", message="No guest", handling="Ask"),)
+    )
+    sop = Sop(id="x", tools=(tool,), facts=(Fact(name="room"), Fact(name="hour", type="number")))
+    tables = [block for block in make_handout(Document(sop=sop)) if isinstance(block, Table)]
+    assert [table.names for table in tables] == [
+        ("Tool", "Effect"), ("Tool", "What goes wrong", "What to do about it"), ("Fact", "Values"),
+    ]  # fmt: skip
+    assert all(
+        len(row) == len(table.names) and all(cell.text for cell in row) for table in tables for row in table.rows
+    )
+
+
+def test_what_is_worked_out_is_written_without_braces() -> None:
+    assignments = (Assignment(fact="late_charge", expression="{room price} / 2 + extra_fee"),)
+    sop = Sop(id="x", start="a", nodes=(Compute(id="a", assignments=assignments),))
+    assert Bullets(("late charge = room price / 2 + extra fee",)) in make_handout(Document(sop=sop))
+
+
+def test_the_step_that_always_follows_is_a_line_with_a_link() -> None:
+    nodes = (Task(id="a", title="Ask"), Task(id="b", title="Look"), End(id="c", title="Over"), Decision(id="d"))
+    ends = {"1": "da", "2": "db", "3": "ac", "4": "bc"}
+    sop = Sop(id="x", start="d", nodes=nodes, edges=tuple(edge(key, *pair) for key, pair in ends.items()))
+    blocks = make_handout(Document(sop=sop))
+    at = next(at for at, block in enumerate(blocks) if isinstance(block, Heading) and block.text == "2. Ask")
+    assert blocks[at + 1] == Paragraph("4. Over", "Next", "s-4")
+    assert '<p><b>Next:</b> <a href="#s-4">4. Over</a></p>' in write_handout(blocks, ".html", "").decode()
+    assert "**Next:** 4. Over" in write_handout(blocks, ".md", "").decode()
 
 
 def test_values_stand_in_messages_by_their_names() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sopstudio.formats import read
 from sopstudio.handout import make_handout
 from sopstudio.handout.blocks import Cell, Heading, Table
 from sopstudio.handout.roles import describe_roles
+from sopstudio.handout.steps import describe_action
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Decision, Document, End, Person, Procedure, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.document import Section
@@ -43,8 +46,21 @@ def test_each_role_has_its_steps_in_their_order() -> None:
     assert rows_of(claim()) == [
         ("Clerk", "3. Check", "Gives amount", ""),
         ("", "5. Pay", "Carries the step out", ""),
-        ("Team lead", "4. Sign", "Approves or refuses: approved; not by whoever did 3. Check or whoever asked", "4 h"),
+        ("Team lead", "4. Sign", "Approves or refuses; not by whoever did 3. Check or whoever asked", "4 h"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("provides", "does"),
+    [
+        ((), "Approves or refuses."),
+        (("approved",), "Approves or refuses."),
+        (("approved_2",), "Approves or refuses."),
+        (("loan_approved",), "Approves or refuses: loan approved."),
+    ],
+)
+def test_an_approval_says_what_is_approved_only_where_its_fact_does(provides: tuple[str, ...], does: str) -> None:
+    assert describe_action(Person(id="a", action="approve", provides=provides)) == does
 
 
 def test_steps_link_to_where_they_are_told() -> None:
