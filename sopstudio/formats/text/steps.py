@@ -86,7 +86,19 @@ _SHOW = re.compile(
     r"(?:(?:show|display|send)\s+(?:the\s+)?message:?\s+|say:\s*)(.+)|say\s+[\"“„]([^\"“”]+)[\"”“][.!]?",
     re.I | re.S,
 )
-_TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN}):?\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
+_TELL = re.compile(
+    rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})(?::\s*|\s+that\s+|\s+(?=[\"“„]))(?P<said>.+)"
+    rf"|(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?P<sentence>.+)",
+    re.I | re.S,
+)
+"""What is said word by word, or that it is so; else what may be a sentence (*tell the guest the room is free*), or only
+the name of what is told (*tell the guest the charge*).
+"""
+_QUOTED = re.compile(r"[\"“„]([^\"“”„]+)[\"”“][.!]?")
+_NO_SENTENCE = re.compile(
+    r"(?:about|of|to|not|as)\b|.*?\b(?:what|which|who|whose|when|where|why|how|whether|if|that)\b", re.I
+)
+"""How words begin that are no sentence although there is a verb behind them: *why it is refused*."""
 _STATEMENT = re.compile(
     r"\b(?:is|are|was|were|will|has|have|had|can|cannot|may|must|should|does|starts|ends|begins|opens|closes|costs)\b",
     re.I,
@@ -107,6 +119,12 @@ def _is_action(part: str) -> bool:
     verb, _, rest = part.partition(" ")
     is_verb = is_imperative(part) or is_imperative(f"{verb.removesuffix('s')} {rest}")
     return is_verb and _OBJECT.search(part) is not None
+
+
+def _is_sentence(words: str) -> bool:
+    """Whether words say something by themselves, so that a person can be told them as they stand."""
+    verb = _STATEMENT.search(words)
+    return verb is not None and verb.start() > 0 and not _NO_SENTENCE.match(words[: verb.start()])
 
 
 def _without_next_action(message: str) -> str:
@@ -230,8 +248,13 @@ class Declarations:
             self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed=f"declared as {kind}"))
 
     def _message(self, title: str) -> str:
-        match = _SHOW.fullmatch(title) or _TELL.fullmatch(title)
-        return _without_next_action(match[1] or match[match.lastindex or 1]) if match else find_said(title)
+        if match := _SHOW.fullmatch(title):
+            return _without_next_action(match[1] or match[match.lastindex or 1])
+        if match := _TELL.fullmatch(title):
+            said = match["said"] or (match["sentence"] if _is_sentence(match["sentence"]) else "")
+            quoted = _QUOTED.fullmatch(said)
+            return quoted[1] if quoted else _without_next_action(said)
+        return find_said(title)
 
     def _word_bindings(self, title: str, origin: str) -> tuple[Binding, ...]:
         """The tool that a step calls like a function, or whose title or name the step is."""
