@@ -201,7 +201,9 @@ def _node_formulas(scope: Scope, node: Node) -> Iterator[Formula]:
                 yield _parse_formula(binding.condition, "binding", words, f"tools.{index}.condition", elements)
     elif isinstance(node, Compute):
         for index, assignment in enumerate(node.assignments):
-            words = tr('The expression for "{fact}" at {node}', fact=assignment.fact, node=scope.describe_node(node.id))
+            title = scope.describe_node(node.id)
+            words = tr('The expression for "{fact}" at {node}', fact=assignment.fact, node=title)
+            words = words if assignment.fact.strip() else tr("An expression at {node}", node=title)
             yield _parse_formula(
                 assignment.expression, "assignment", words, f"assignments.{index}.expression", here, assignment.fact
             )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sopstudio.analysis.checks.misspelt_facts import provided_facts
 from sopstudio.analysis.problem import Problem
 from sopstudio.expressions import closest_name
-from sopstudio.sop import Sop
+from sopstudio.sop import Compute, Sop
 from sopstudio.sop.elements import element_key
 
 MISSING_PARTS = frozenset(
@@ -26,19 +26,20 @@ EDGES_WITHOUT_CONDITION = frozenset(
 
 def lacking_problems(problems: Iterable[Problem], sop: Sop) -> tuple[Problem, ...]:
     """Those of `problems` that say only that something lacks: a node, an edge, a condition or a name."""
-    open_edges, blank_edges = _edges_without_condition(sop), _edges_with_blank_condition(sop)
+    open_edges, blank_formulas = _edges_without_condition(sop), _blank_formulas(sop)
     provided = frozenset(provided_facts(sop))
-    return tuple(problem for problem in problems if _is_lack(problem, open_edges, blank_edges, provided))
+    return tuple(problem for problem in problems if _is_lack(problem, open_edges, blank_formulas, provided))
 
 
 def _is_lack(
-    problem: Problem, open_edges: frozenset[str], blank_edges: frozenset[str], provided: frozenset[str]
+    problem: Problem, open_edges: frozenset[str], blank_formulas: frozenset[tuple[str, str]], provided: frozenset[str]
 ) -> bool:
     if problem.severity == "hint":
         return False
     has_blank_name = any(not name.strip() for name in (*problem.facts, *problem.tools))
     is_open = problem.code in EDGES_WITHOUT_CONDITION and not open_edges.isdisjoint(problem.edges)
-    is_blank = problem.code == "condition-syntax" and not blank_edges.isdisjoint(problem.edges)
+    places = {(key, problem.field) for key in problem.edges or problem.nodes}
+    is_blank = problem.code == "condition-syntax" and not blank_formulas.isdisjoint(places)
     return problem.code in MISSING_PARTS or has_blank_name or is_open or is_blank or _lacks_a_source(problem, provided)
 
 
@@ -59,14 +60,19 @@ def _edges_without_condition(sop: Sop) -> frozenset[str]:
     return frozenset(keys)
 
 
-def _edges_with_blank_condition(sop: Sop) -> frozenset[str]:
-    """The edges that wait for a condition that is still to be written."""
-    return frozenset(
-        element_key("" if graph is sop else graph.id, edge.id)
-        for graph in sop.graphs()
-        for edge in graph.edges
-        if edge.kind in ("formal", "prose") and not edge.condition.strip()
-    )
+def _blank_formulas(sop: Sop) -> frozenset[tuple[str, str]]:
+    """The edges and the nodes that wait for a condition or an expression, each with the field that lacks it."""
+    places: set[tuple[str, str]] = set()
+    for graph in sop.graphs():
+        scope = "" if graph is sop else graph.id
+        for edge in graph.edges:
+            if edge.kind in ("formal", "prose") and not edge.condition.strip():
+                places.add((element_key(scope, edge.id), "condition"))
+        for node in graph.nodes:
+            for number, assignment in enumerate(node.assignments if isinstance(node, Compute) else ()):
+                if not assignment.expression.strip():
+                    places.add((element_key(scope, node.id), f"assignments.{number}.expression"))
+    return frozenset(places)
 
 
 __all__ = ["lacking_problems"]

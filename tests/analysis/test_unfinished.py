@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.analysis import check
 from sopstudio.analysis.unfinished import lacking_problems
-from sopstudio.sop import Decision, Edge, End, Fact, Output, Sop, Task, Tool, replace_fields
+from sopstudio.sop import Assignment, Compute, Decision, Edge, End, Fact, Output, Sop, Task, Tool, replace_fields
 
 NODES = (Task(id="ask", title="Ask", asks=("late",)), Decision(id="late", title="Late?"), End(id="end", title="End"))
 FIRST = Edge(id="e1", source="ask", target="late", kind="always")
@@ -64,6 +64,21 @@ def test_a_fact_that_nothing_provides_yet_lacks_its_source() -> None:
         problems = [problem for problem in check(changed) if problem.code == "fact-before-provided"]
         assert problems
         assert bool(lacking_problems(problems, changed)) is is_lack
+
+
+def test_a_computation_that_is_not_written_yet_lacks_its_expression() -> None:
+    for expression, is_lack in (("", True), (" ", True), ("1 +", False)):
+        assignments = (Assignment(fact="nights", expression="2"), Assignment(fact="charge", expression=expression))
+        sop = Sop(
+            id="s", title="S", start="sum", facts=(Fact(name="nights", type="number"), Fact(name="charge")),
+            nodes=(Compute(id="sum", title="Sum", assignments=assignments), NODES[2]),
+            edges=(Edge(id="e1", source="sum", target="end", kind="always"),),
+        )  # fmt: skip
+        [problem] = [problem for problem in check(sop) if problem.code == "condition-syntax"]
+        assert problem.field == "assignments.1.expression"
+        assert bool(lacking_problems([problem], sop)) is is_lack
+        assert ("not written yet" in problem.message) is is_lack
+        assert "edge" not in problem.message
 
 
 def test_an_output_without_a_name_is_only_still_to_be_chosen() -> None:

@@ -65,6 +65,10 @@ def _syntax_problem(formula: Formula, error: ConditionError) -> Problem:
     if formula.role == "edge" and not formula.text.strip():
         message = tr("{words} is not written yet. Write it, or take the edge always.", words=formula.words)
         return _make_problem(formula, "condition-syntax", message, (0, len(formula.text)))
+    if formula.role == "assignment" and not formula.text.strip():
+        message = tr("{words} is not written yet. Say what it is worked out from, as in {{room price}} / 2.",
+                     words=formula.words)  # fmt: skip
+        return _make_problem(formula, "condition-syntax", message, (0, len(formula.text)))
     span = (error.position, max(len(formula.text), error.position)) if isinstance(error, ParseError) else None
     error_text = f"{error.what} ({error.where})" if error.where else error.what
     return _make_problem(
