@@ -15,6 +15,7 @@ from sopstudio.documents.conditions import fact_name, formalize, split_conjuncti
 from sopstudio.documents.durations import read_event
 from sopstudio.documents.english_structure import typed_in_english
 from sopstudio.documents.invented_titles import follow_condition
+from sopstudio.documents.spoken_facts import read_spoken
 from sopstudio.documents.statements import (
     is_answer,
     is_statement,
@@ -55,6 +56,10 @@ MAX_PROPOSALS: Final = 3
 MAX_NAME_WORDS, MAX_VALUE_WORDS = 4, 2
 """Of a fact that is named for the first time, and of its value."""
 _ARTICLE: Final = re.compile(r"(?:the|an?|der|die|das|eine?|le|la|les|une?)\s", re.I)
+_NOTATION: Final = re.compile(r"[<>=!&|()*/+]|\s-\s|\b(?:and|or|not|in)\b")
+"""What stands in a condition that is written with signs, though its facts may lack their braces."""
+_ARITHMETIC: Final = re.compile(r"\s[*/+]\s")
+"""What no words are read with: the reading would be that of a part."""
 MAX_CONDITION_CHARACTERS: Final = 500
 _SUBJECT: Final = re.compile(r"(?P<subject>.+?)\s*(?P<rest>(?:<=|>=|==|!=|<|>|=|\bis\b|\bare\b|\bequals\b).+)")
 
@@ -122,6 +127,8 @@ def read_typed(text: str, facts: Sequence[Fact], untyped: Collection[str] = ()) 
     words compare it with one: `nights is at least 7`.
     """
     numbers = [update_fields(fact, type="number") if fact.name in untyped else fact for fact in facts]
+    if _NOTATION.search(text) and (spoken := read_spoken(text, numbers) or read_spoken(text, facts)):
+        return spoken
     by_number = _read_words(text, numbers) if untyped else ""
     return by_number if _compares_numbers(by_number, untyped) else _read_words(text, facts)
 
@@ -140,7 +147,8 @@ def _compares_numbers(condition: str, names: Collection[str]) -> bool:
 def _read_words(text: str, facts: Sequence[Fact]) -> str:
     readings = tuple(typed_in_english(text)) or (text,)  # a *nicht* that is not understood must not be passed over
     named = _named_words(text, facts)
-    return next((read for words in readings if named <= _words_of_facts(read := _read_english(words, facts))), "")
+    found = (read for words in readings if named <= _words_of_facts(read := _read_english(words, facts)))
+    return "" if _ARITHMETIC.search(text) else next(found, "")
 
 
 def _named_words(text: str, facts: Sequence[Fact]) -> set[str]:

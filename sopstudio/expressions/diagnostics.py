@@ -70,7 +70,7 @@ _FOREIGN_OPERATORS: Final = {
     "$": mark("write a fact as {name}, without $"),
     "`": mark("put texts in '…' and facts in {…}"),
     "\\": mark("a backslash can only be used inside quotes"),
-    ".": mark("parts of a value cannot be reached with a dot; a name with a dot goes into braces, as in {order.total}"),
+    ".": mark("parts of a value cannot be reached with a dot; a name with a dot goes in braces: “{order.total}”"),
     "}": mark("a fact is written {name}; an opening { is missing"),
     "{": mark("a fact is written {name}; a closing } is missing"),
 }
@@ -218,7 +218,9 @@ def _missing_operator_refusal(text: str, position: int, word: str) -> Refusal:
         start = len(before) - len(before.split()[-1])
         name = f"{{{_shorten(before[start:])} {_shorten(word)}}}"
         return Refusal(
-            message, position, tr("a name with spaces goes in braces: {name}; a text goes into quotes", name=name)
+            message,
+            position,
+            tr("a name with spaces goes in braces, as in “{name}”; a text goes into quotes", name=name),
         )
     return Refusal(message, position, tr("join with “and” or “or”, or compare with ==, !=, <, >, in"))
 

@@ -58,7 +58,7 @@ _MARKS: Final = re.compile(
 _UNMATCHED: Final = {
     "'": (mark("a text that starts here is never closed"), mark("close it with '")),
     '"': (mark("a text that starts here is never closed"), mark('close it with "')),
-    "{": (mark("a fact that starts here is never closed"), mark("close it with }, as in {score}")),
+    "{": (mark("a fact that starts here is never closed"), mark("close it with }, as in “{score}”")),
     "}": (mark("} closes nothing"), mark("a fact is written {name}")),
 }
 _CLOSING: Final = {"(": ")", "[": "]"}
@@ -341,7 +341,7 @@ def _fact_name(token: Token) -> str:
     name = content.strip(" ")
     position = _start(token)
     if not name:
-        raise Refusal(tr("the braces are empty"), position, tr("write the name of a fact between them, as in {score}"))
+        raise Refusal(tr("the braces are empty"), position, tr("write the name of a fact in them, as in “{score}”"))
     bad_index = next((index for index, character in enumerate(content) if not is_name_character(character)), None)
     if bad_index is not None:
         message = tr("{content} cannot be part of a fact's name", content=quoted(content[bad_index]))

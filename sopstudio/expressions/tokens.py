@@ -5,7 +5,7 @@ exactly the facts of its tree.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -23,6 +23,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _OPERANDS: Final = frozenset({"text", "fact", "number", "truth", "word"})
+_QUOTED_OR_BRACED: Final = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\{[^{}]*\}"""
 _WORDS_OF_THE_LANGUAGE: Final = frozenset({"and", "or", "not", "in", "true", "false", "True", "False"})
 
 
@@ -74,6 +75,31 @@ def _fact_tokens(tokens: list[Token], *, bare: bool) -> Iterator[FactToken]:
             yield FactToken(token.text[1:-1].strip(), token.start, token.end, True)
         elif bare and token.kind == "word" and following != "(":
             yield FactToken(token.text, token.start, token.end, False)
+
+
+def brace_names(text: str, names: Iterable[str]) -> str:
+    """`text` with braces around the names that stand in it as they are spoken, and are not read as facts without them:
+    those with blanks (also for `_`) or in another case. Nothing within quotes or braces is changed.
+    """
+    by_words: dict[str, str] = {}
+    for name in names:
+        spoken = " ".join(name.replace("_", " ").split())
+        if spoken and spoken not in _WORDS_OF_THE_LANGUAGE and spoken not in RESERVED_WORDS:
+            by_words.setdefault(spoken.casefold(), name)
+    if not by_words:
+        return text
+    longest_first = sorted(by_words, key=len, reverse=True)
+    words = "|".join(r"[\s_]+".join(map(re.escape, spoken.split())) for spoken in longest_first)
+    pattern = re.compile(rf"{_QUOTED_OR_BRACED}|(?<![\w.])(?P<name>{words})(?![\w.]|\s*\()", re.I)
+    return pattern.sub(lambda match: _with_braces(match, by_words), text)
+
+
+def _with_braces(match: re.Match[str], by_words: Mapping[str, str]) -> str:
+    written = match["name"]
+    if written is None:
+        return match[0]
+    name = by_words.get(" ".join(written.replace("_", " ").split()).casefold(), written)
+    return written if written == name and can_be_bare(name) else f"{{{name}}}"
 
 
 def can_be_bare(name: str) -> bool:

@@ -159,6 +159,8 @@ def format_day(value: date) -> str:
 MAX_NAME_CHARACTERS = 200
 _PLACEHOLDER = re.compile(rf"\{{([^{{}}\n]{{1,{MAX_NAME_CHARACTERS}}})\}}")
 
+_SPOKEN_PLACEHOLDER = re.compile(rf"(?<![“„]){_PLACEHOLDER.pattern}")
+
 
 def placeholders(text: str) -> tuple[str, ...]:
     """The facts that a text mentions as `{fact}`, without duplicates."""
@@ -171,5 +173,7 @@ def fill_placeholders(text: str, values: Mapping[str, Any], write: Callable[[Any
 
 
 def without_braces(text: str) -> str:
-    """What a check says, as the window shows it: facts spoken, without the braces of a written condition."""
-    return _PLACEHOLDER.sub(lambda found: speak_name(found[1]), text)
+    """What a check says, as the window shows it: facts spoken, without the braces of a written condition. A name in
+    braces between “…” is about what is to be written, and keeps them.
+    """
+    return _SPOKEN_PLACEHOLDER.sub(lambda found: speak_name(found[1]), text)

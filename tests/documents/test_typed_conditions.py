@@ -63,6 +63,25 @@ def normalize(condition: str) -> str:
     return to_text(parse(condition).tree) if condition else ""
 
 
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("room price > 3", "{room price} > 3"),
+        ("room price / 2 > 3", "{room price} / 2 > 3"),
+        ("Hour > room price / 2", "hour > {room price} / 2"),
+        ("room rate * 2 > 3", "room_rate * 2 > 3"),
+        ("room booked and room price <= 5", "{room booked} and {room price} <= 5"),
+        ("note == 'room price' and room price > 3", "note == 'room price' and {room price} > 3"),
+        ("room size / 2 > 3", ""),
+        ("the hour / 2 is above 3", ""),
+    ],
+)
+def test_facts_with_spaces_are_understood_beside_signs(text: str, condition: str) -> None:
+    facts = tuple(Fact(name=name, type="number") for name in ("room price", "room_rate", "hour", "room"))
+    facts = (*facts, Fact(name="room booked", type="boolean"), Fact(name="note"))
+    assert normalize(read_typed(text, facts)) == normalize(condition)
+
+
 @pytest.mark.parametrize(("text", "condition"), TYPED)
 def test_a_condition_is_read_as_it_is_said(text: str, condition: str) -> None:
     assert normalize(read_typed(text, FACTS)) == normalize(condition)

@@ -164,7 +164,7 @@ def test_what_cannot_name_a_fact(name: str) -> None:
         ("{a} == 1 &&\n  {b} in ['x'", 2, 10, "close it with ]"),
         ("{a} == 'acceptable", 1, 8, "close it with '"),
         ("{a == 1", 1, 1, "close it with }"),
-        ("{} == 1", 1, 1, "as in {score}"),
+        ("{} == 1", 1, 1, "as in “{score}”"),
         ("   ", 1, 1, "write one"),
         ("lenght({a}) > 1", 1, 1, "did you mean len()?"),
         ("containz({a}, 1)", 1, 1, "did you mean contains()?"),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.expressions import FactName, ParseError, parse_expression, walk
-from sopstudio.expressions.tokens import can_be_bare, fact_tokens, tokenize
+from sopstudio.expressions.tokens import brace_names, can_be_bare, fact_tokens, tokenize
 
 OPERANDS = ["{a}", "b", "c_1", "{c d}", "{ e }", "3", "4.5", "'it'", '"b"', "'{a}'", "true", "order", "é", "{in}"]
 SIGNS = ["in", "not", "and", "or", "&&", "||", "!", "==", ">=", "<", "+", "-", "*", "/"]
@@ -32,6 +32,22 @@ def test_tokens_of_any_text_stand_in_order_and_apart(text: str) -> None:
         assert token.start >= end
         assert text[token.start : token.end] == token.text
         end = token.end
+
+
+@pytest.mark.parametrize(
+    ("text", "braced"),
+    [
+        ("room price / 2", "{room price} / 2"),
+        ("Room  price/2 + room", "{room price}/2 + room"),
+        ("room price tag + my room price", "{room price tag} + my {room price}"),
+        ("{room price} + 'room price' + \"room price\"", "{room price} + 'room price' + \"room price\""),
+        ("late fee + late_fee", "{late_fee} + late_fee"),
+        ("room prices + max(room price, 2)", "room prices + max({room price}, 2)"),
+        ("a in b", "a in b"),
+    ],
+)
+def test_known_names_get_the_braces_that_they_need(text: str, braced: str) -> None:
+    assert brace_names(text, ["room", "room price", "room price tag", "late_fee", "in", "max"]) == braced
 
 
 @pytest.mark.parametrize(

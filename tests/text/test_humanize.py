@@ -35,6 +35,9 @@ def test_hostile_text_is_one_bounded_printable_line(text: str) -> None:
 
 def test_messages_name_facts_without_braces() -> None:
     assert without_braces("no edge is taken when {credit score} is 'a'") == "no edge is taken when credit score is 'a'"
+    assert (
+        without_braces("a name goes in braces, as in “{room price}”") == "a name goes in braces, as in “{room price}”"
+    )
 
 
 @pytest.mark.parametrize(

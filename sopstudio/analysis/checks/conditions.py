@@ -13,13 +13,15 @@ from sopstudio.analysis.condition_repairs import compared_facts, declaration_fix
 from sopstudio.analysis.context import CheckContext, Formula, Scope, procedure_calls
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.documents.proposals import propose_at_node, take_proposal
+from sopstudio.documents.spoken_facts import read_spoken
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, walk
 from sopstudio.sop import TYPE_WORDS, Edge, End, replace_fields
 from sopstudio.sop.graph_algorithms import distances
-from sopstudio.text.humanize import headline, sentence
+from sopstudio.text.humanize import headline, sentence, shorten
 from sopstudio.translation import quoted, tr
 
+MAX_FIX_CHARACTERS = 60
 ASSIGNABLE_TYPES = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
 """Types that may be assigned to a fact of another type: an integer is a number, dates are written as
 strings.
@@ -30,7 +32,7 @@ def check(context: CheckContext) -> Iterator[Problem]:
     """Syntax, types and values of every formula, and prose where a formal condition may be needed."""
     for formula in context.formulas:
         if formula.error is not None:
-            yield _syntax_problem(formula, formula.error)
+            yield _syntax_problem(context, formula, formula.error)
         elif formula.parsed is not None:
             for fault in context.faults(formula):
                 yield _fault_problem(context, formula, fault, formula.parsed.tree)
@@ -61,7 +63,7 @@ def _make_problem(
     )
 
 
-def _syntax_problem(formula: Formula, error: ConditionError) -> Problem:
+def _syntax_problem(context: CheckContext, formula: Formula, error: ConditionError) -> Problem:
     if formula.role == "edge" and not formula.text.strip():
         message = tr("{words} is not written yet. Write it, or take the edge always.", words=formula.words)
         return _make_problem(formula, "condition-syntax", message, (0, len(formula.text)))
@@ -81,7 +83,16 @@ def _syntax_problem(formula: Formula, error: ConditionError) -> Problem:
             hint=sentence(error.hint),
         ),
         span,
+        fixes=_brace_fixes(context, formula),
     )
+
+
+def _brace_fixes(context: CheckContext, formula: Formula) -> Iterator[Fix]:
+    """The fix that puts known facts in the braces that they lack, where nothing else is wrong."""
+    facts = tuple(context.facts.values())
+    if spoken := read_spoken(formula.text, facts, expression=formula.role == "assignment"):
+        title = tr("Write {detail}", detail=shorten(spoken, MAX_FIX_CHARACTERS))
+        yield fixes.swap_text(title, formula.elements, formula.field, formula.text, spoken)
 
 
 def _fault_problem(context: CheckContext, formula: Formula, fault: ConditionFault, tree: Tree) -> Problem:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import translate_titles
+from sopstudio.documents.spoken_facts import spell_expression
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id, is_checklist
 from sopstudio.formats.limits import check_counts, describe_hidden
@@ -260,7 +261,7 @@ class OutlineReader:
 
     def _build_node(self, node: Node, fields: Mapping[str, Any], item: OutlineLine) -> Node:
         """The node of a line: what its words propose, unless the text says everything, and what its details state."""
-        origin = f"line {item.line}"
+        origin, fields = f"line {item.line}", self._with_braces(fields)
         stated = NodeStatement(item.line, fields, tuple(node.tools) if isinstance(node, Task) else ())
         if self.stated.is_whole:
             return state_node(node, stated)
@@ -270,6 +271,16 @@ class OutlineReader:
             return built
         self.details[origin] = stated
         return state_node(built, stated)
+
+    def _with_braces(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Details whose expressions may name known facts without their braces, with these."""
+        if "assignments" not in fields:
+            return fields
+        names = tuple(self.declarations.ledger.facts)
+        spelled = [
+            update_fields(each, expression=spell_expression(each.expression, names)) for each in fields["assignments"]
+        ]
+        return {**fields, "assignments": tuple(spelled)}
 
     def _unread_losses(self, line_node: Node, built_node: Node, item: OutlineLine) -> list[Loss]:
         """What the words of a line state and the node does not contain."""

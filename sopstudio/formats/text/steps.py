@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
+from sopstudio.documents.spoken_facts import spell_expression
 from sopstudio.documents.step_words import find_asked, find_said
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import (
@@ -166,8 +167,9 @@ class Declarations:
         procedure = self.procedures.get(title)
         if procedure is not None:
             return ProcedureCall(id=node.id, title=title, procedure=procedure)
-        assignment = read_computation(title)
+        assignment = read_computation(title, self.ledger.facts)
         if assignment is not None:
+            title = title if read_computation(title) else f"Set {{{assignment.fact}}} = {assignment.expression}"
             self._declare_computed(assignment, origin)
             return Compute(id=node.id, title=title, branching=node.branching, assignments=(assignment,))
         asks, message = self._asked_facts(title, origin), self._message(title)
@@ -326,11 +328,14 @@ def take_at_word(sop: Sop, node: Task) -> tuple[Sop, Task]:
     return update_fields(sop, facts=tuple(declarations.ledger.facts.values())), proposed
 
 
-def read_computation(title: str) -> Assignment | None:
-    """What the step `Set {fact} = expression` computes; None where it is no such step, or cannot be read."""
+def read_computation(title: str, names: Iterable[str] = ()) -> Assignment | None:
+    """What the step `Set {fact} = expression` computes; None where it is no such step, or cannot be read. The facts of
+    these names are understood without their braces.
+    """
     with contextlib.suppress(ConditionError):
         assignment = parse_set_line(title)
         if assignment is not None and is_fact_name(assignment.fact):
+            assignment = update_fields(assignment, expression=spell_expression(assignment.expression, names))
             parse_expression(assignment.expression)
             return assignment
     return None

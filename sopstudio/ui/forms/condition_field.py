@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
+from sopstudio.expressions.tokens import brace_names
 from sopstudio.sop import Fact, Sop
 from sopstudio.sop.facts import TYPE_WORDS
 from sopstudio.sop.first_use import new_facts, type_by_first_use, untyped_facts
@@ -146,8 +147,9 @@ class ConditionField(Field):
         self.decided.emit(self.box.toPlainText())
 
     def _read_typed(self) -> str:
-        """What a faulty condition is meant to be; blank where it has no fault, or none that a rule can read."""
-        return "" if self._expression else read_typed(self.box.toPlainText(), self._facts(), self._sop_before())
+        """What a faulty text is meant to be; blank where it has no fault, or none that a rule can read."""
+        read = read_typed_expression if self._expression else read_typed
+        return read(self.box.toPlainText(), self._facts(), self._sop_before())
 
     def _check(self) -> None:
         text = self.box.toPlainText()
@@ -156,7 +158,8 @@ class ConditionField(Field):
         effect = describe_effect(sop, text) if sop is not None else ""
         error = "" if is_blank or effect else describe_fault(text, self._facts(), sop, expression=self._expression)
         meant = self._read_typed() if error else ""
-        error = "" if meant and not NOTATION.search(text) else error
+        is_spoken = meant == brace_names(text, (fact.name for fact in self._facts()))
+        error = "" if meant and (is_spoken or not NOTATION.search(text)) else error
         if error != self.error:
             self.show_error(error)
         plain = "" if self._to_plain_words is None or error or is_blank else self._to_plain_words(text)
@@ -192,6 +195,15 @@ def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
         return meant if meant and not describe_fault(meant, facts, sop) else ""
     new = propose_new_fact(text, facts)
     return new.expression if new is not None and new.facts[0].type != "string" else ""
+
+
+def read_typed_expression(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
+    """What an expression with a fault is meant to be, where it only names facts without their braces; else blank."""
+    if not text.strip() or not describe_fault(text, facts, sop, expression=True):
+        return ""
+    from sopstudio.documents.spoken_facts import read_spoken
+
+    return read_spoken(text, facts, expression=True)
 
 
 def describe_effect(sop: Sop, condition: str) -> str:

@@ -49,6 +49,14 @@ def test_the_parsers_proposal_is_handed_on() -> None:
     assert "1 < {total} && {total} < 5" in problems_with(on_edge("1 < {total} < 5"), "condition-syntax")[0].message
 
 
+def test_known_facts_without_their_braces_get_them_by_a_repair() -> None:
+    sop = with_fact(Fact(name="room price", type="number"))
+    changed = replace_fields(sop, edges=on_edge("room price > 3").edges)
+    (problem,) = problems_with(changed, "condition-syntax")
+    assert [fix.title for fix in problem.fixes] == ["Write {room price} > 3"]
+    assert "as in “{room price}”" in problem.message
+
+
 def test_types_that_mix_are_errors_with_a_repair() -> None:
     (problem,) = problems_with(on_edge("{total} > '5'"), "condition-type")
     assert problem.span == (10, 13)

@@ -21,7 +21,7 @@ from sopstudio.formats.text.details import (
     print_binding,
 )
 from sopstudio.formats.text.writer import to_indented_text
-from sopstudio.sop import Assignment, Binding, Compute, End, Fact, Output, Person, ProcedureCall, Sop, Task
+from sopstudio.sop import Assignment, Binding, Compute, Document, End, Fact, Output, Person, ProcedureCall, Sop, Task
 from tests.cli.calling import ROOT
 
 PARCEL = """# Parcels
@@ -56,6 +56,22 @@ knowledge:
   Opening hours
     text: We are open from nine to five.
 """
+
+
+@pytest.mark.parametrize("line", ["Set {charge} = room price / 2", "Charge\n  set {charge} = room price / 2"])
+def test_an_expression_may_name_known_facts_without_braces(line: str) -> None:
+    sop = read(f"# Rooms\nAsk for the {{room price}}\n{line}\nEnd: done\n", format="text").document.sop
+    computed = next(item for item in sop.nodes if isinstance(item, Compute))
+    assert computed.assignments == (Assignment(fact="charge", expression="{room price} / 2"),)
+    assert computed.title in ("Set {charge} = {room price} / 2", "Charge")
+    assert {fact.name for fact in sop.facts} <= {"room price", "charge"}
+    again = read(
+        f"# Rooms\nAsk for the {{room price}}\n{line.replace('/ 2', '/ 3')}\nEnd: done\n",
+        format="text",
+        base=Document(sop=sop),
+    )
+    changed = next(item for item in again.document.sop.nodes if isinstance(item, Compute))
+    assert changed.assignments == (Assignment(fact="charge", expression="{room price} / 3"),)
 
 
 def node(sop: Sop, title: str) -> object:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -309,3 +310,20 @@ def test_a_picker_that_is_opened_is_scrolled_into_view(qtbot: QtBot) -> None:
     picker.open()
     box = QRect(picker.box.mapTo(area.viewport(), QPoint(0, 0)), picker.box.size())
     assert area.viewport().rect().contains(box)
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_expression", "meant"),
+    [("room price / 2", True, "{room price} / 2"), ("room price > 3", False, "{room price} > 3")],
+)
+def test_a_known_name_with_a_space_needs_no_braces(show: Show, typed: str, is_expression: bool, meant: str) -> None:
+    field = ConditionField("Value", lambda: (Fact(name="room price", type="number"),), expression=is_expression)
+    said = show(field)
+    field.show_value("")
+    field.box.setFocus()
+    QTest.keyClicks(field.box, typed)
+    assert field.error == ""
+    assert any("Enter reads it as: " in label.text() for label in field.findChildren(QLabel))
+    QTest.keyClick(field.box, Qt.Key.Key_Escape)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert said[-1] == field.box.toPlainText() == meant
