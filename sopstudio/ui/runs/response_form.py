@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
 
 from sopstudio.scenarios import Fault, MockResponse
 from sopstudio.simulation.world import MockedTools
@@ -22,7 +22,7 @@ from sopstudio.ui.widgets import button, column, label, name_control
 
 class ResponseForm(QWidget):
     """A field for each output of a tool; `on_result` receives the result, `on_cancel` is called when the form
-    is cancelled.
+    is cancelled. `fail_button` offers to let the tool fail instead.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class ResponseForm(QWidget):
         proposal: ToolResult | None,
         on_result: Callable[[ToolResult], object],
         on_cancel: Callable[[], object],
+        fail_button: QPushButton | None = None,
     ) -> None:
         super().__init__()
         self._on_result = on_result
@@ -62,6 +63,8 @@ class ResponseForm(QWidget):
         return_button = button(words[0], self.submit, role="primary", tip=words[1])
         buttons = FlowLayout(SPACE_S)
         buttons.addWidget(return_button)
+        if fail_button is not None:
+            buttons.addWidget(fail_button)
         buttons.addWidget(button(tr("Cancel"), on_cancel))
         layout.addSpacing(SPACE_XS)
         layout.addLayout(buttons)

@@ -328,8 +328,7 @@ class ConversationPanel(QWidget):
         if lacks_response:
             entry_card.add_instruction(tr("Nothing says yet what this tool answers."), "quiet")
             edit = button(tr("Give an answer…"), partial(self.edit_response, entry_card), role="primary")
-        fail: QPushButton = button(tr("Fail…"), role="bad", tip=tr("Make the tool fail"))
-        fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
+        fail = self._fail_button()
         accept = button(tr("Return"), self.mock_accepted.emit, role="primary", tip=tr("Return the mocked response"))
         entry_card.add_choices(*([] if lacks_response else [accept]), edit, fail)
 
@@ -379,6 +378,11 @@ class ConversationPanel(QWidget):
             buttons.insert(0, button(tr("Ask the model"), self.mock_accepted.emit, role="primary", tip=tip))
         return buttons
 
+    def _fail_button(self) -> QPushButton:
+        fail: QPushButton = button(tr("Fail…"), role="bad", tip=tr("Make the tool fail"))
+        fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
+        return fail
+
     def fail_menu(self) -> QMenu:
         """A menu of the ways in which the waiting tool can fail."""
         menu = QMenu(self)
@@ -398,7 +402,8 @@ class ConversationPanel(QWidget):
         if isinstance(tool, PersonTool):
             facts, submit = {fact.name: fact for fact in tool.form}, self._carry_out
         cancel = partial(self._cancel_form, entry_card)
-        self.response_form = ResponseForm(tool, facts, self._state.proposed_result, submit, cancel)
+        fail = None if isinstance(tool, PersonTool) else self._fail_button()
+        self.response_form = ResponseForm(tool, facts, self._state.proposed_result, submit, cancel, fail)
         self._entry_layout.insertWidget(self._entry_layout.indexOf(entry_card) + 1, self.response_form)
         self.response_form.show()
         self.response_form.setFocus()

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QPushButton
 
-from sopstudio.trace import CallTool, run_state
+from sopstudio.trace import CallTool, ToolResult, run_state
 from tests.ui.simulate.desks import Seat
 
 
@@ -90,6 +90,22 @@ def test_the_form_of_a_response_takes_the_place_of_the_buttons_of_its_card(seat:
     assert conversation.response_form is None
     assert give.isVisible()
     assert seat.window.focusWidget() is give
+
+
+def test_an_answered_call_can_be_made_to_fail_after_all(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    conversation = seat.simulate.views.conversation
+    card = next(card for card in conversation.cards if card.entry.kind == "tool")
+    again = next(each for each in card.findChildren(QPushButton) if each.text() == "Another answer…")
+    seat.after(again.click)
+    form = conversation.response_form
+    assert form is not None
+    assert "Fail…" in [each.text() for each in form.findChildren(QPushButton) if each.isVisible()]
+    given = seat.after(conversation.fail_menu().actions()[0].trigger)
+    assert conversation.response_form is None
+    results = [event for event in given.events if isinstance(event, ToolResult)]
+    assert not results[-1].ok
 
 
 def test_the_form_of_a_response_is_as_narrow_as_its_panel(seat: Seat) -> None:
