@@ -245,10 +245,20 @@ def score_cell(figure: Figure, cell: Cell) -> TableCell:
     interval_text = f"{format_decimal(low, 2)}–{format_decimal(high, 2)}" if low != high else ""
     without = tr("The same in every run") if figure.metric in cell["interval"] else tr("One scenario has no interval")
     interval = tr("95 % interval: {interval_text}", interval_text=interval_text) if interval_text else without
-    tip = f"{figure.tip}\n{interval}"
-    shown = figure_cell(figure, float(value), interval_text, tip)
+    part, part_tip = _share_of_runs(figure, cell)
+    tip = "\n".join(filter(None, (figure.tip, part_tip, interval)))
+    shown = figure_cell(figure, float(value), " · ".join(filter(None, (part, interval_text))), tip)
     counts_against = cell["metrics"].get(figure.lenient, value) == value
     return shown if counts_against else replace(shown, tone="", tip=f"{STRICT_TIP}\n{tip}")
+
+
+def _share_of_runs(figure: Figure, cell: Cell) -> tuple[str, str]:
+    """How many of the runs of a row a figure is about, where that are not all, in short and in words; else blank."""
+    count = cell.get("counts", {}).get(figure.metric)
+    if count is None or figure.metric == "pass_k":  # which counts scenarios
+        return "", ""
+    part = tr("{number} of {number_2}", number=count, number_2=cell["n"])
+    return part, tr("The mean of {part} runs: in the others there is nothing to compare", part=part)
 
 
 def figure_cell(figure: Figure, value: float, small: str = "", tip: str = "") -> TableCell:

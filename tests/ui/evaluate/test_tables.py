@@ -80,6 +80,17 @@ def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtb
     assert (said["Path"], said["End"], said["Calls"]) == ("–", "1.00 0.44–1.00 good", "5.0")
 
 
+def test_a_score_of_some_runs_only_says_of_how_many(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    wrong = replace(RUNS[0], scores={**RUNS[0].scores, "path": Fraction(0)})
+    panel.show_cells(cells((wrong, *RUNS[1:])))
+    (path,), (end,) = cells_under(panel, "Path"), cells_under(panel, "End")
+    assert (path.text, path.small) == ("0.00", "1 of 3 · 0.00–0.79")
+    assert "1 of 3 runs" in path.tip
+    assert "of 3" not in f"{end.small} {end.tip}"
+
+
 def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
     panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
