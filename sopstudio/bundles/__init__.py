@@ -2,10 +2,11 @@
 
 from sopstudio.bundles.bundle import SUFFIX, Bundle, BundledRun, BundledVersion
 from sopstudio.bundles.reading import is_bundle, read_bundle
-from sopstudio.bundles.transfer import Arrived, export_bundle, import_bundle
+from sopstudio.bundles.transfer import EXPORTED_RUNS, Arrived, export_bundle, import_bundle
 from sopstudio.bundles.writing import write_bundle
 
 __all__ = [
+    "EXPORTED_RUNS",
     "SUFFIX",
     "Arrived",
     "Bundle",

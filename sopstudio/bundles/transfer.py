@@ -160,4 +160,4 @@ def _keep(library: Library, run: BundledRun, uid: str) -> str:
     return library.runs.keep({**header, "uid": uid}, run.events, run.result, only_once=name)
 
 
-__all__ = ["Arrived", "export_bundle", "import_bundle"]
+__all__ = ["EXPORTED_RUNS", "Arrived", "export_bundle", "import_bundle"]

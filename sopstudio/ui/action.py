@@ -33,7 +33,8 @@ MENU_TITLES: Mapping[MenuName, str] = {
 
 SUBMENUS: Mapping[MenuName, Mapping[str, tuple[str, ...]]] = {
     "File": {
-        tr("Save as"): ("file.export", "file.picture", "file.document", "file.bundle", "file.copy-picture"),
+        tr("Save as"): ("file.export", "file.picture", "file.document", "file.bundle",
+                        "file.bundle-without-runs", "file.copy-picture"),
         tr("In the library"): ("library.",),
     },
     "Edit": {

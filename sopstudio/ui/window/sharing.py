@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
@@ -24,7 +24,15 @@ PICTURE_FILTERS = tr("Picture (*.png);;Drawing for print (*.svg);;Page (*.pdf)")
 DOCUMENT_FILTERS = tr("Word document (*.docx);;PDF (*.pdf);;Web page (*.html);;Markdown (*.md)")
 
 if TYPE_CHECKING:
+    from sopstudio.bundles import Bundle
     from sopstudio.scenarios import Scenario
+
+
+class Written(NamedTuple):
+    """The names of other files that were written beside a file, and what is in it, as a sentence where that is said."""
+
+    beside: tuple[str, ...] = ()
+    content: str = ""
 
 
 class Sharing:
@@ -52,6 +60,10 @@ class Sharing:
             search_words=tr("zip hand on export versions runs scenarios colleague send package"),
         )  # fmt: skip
         yield Action(
+            "file.bundle-without-runs", tr("Share as a bundle without runs…"), self.ask_for_bundle_without_runs, "File",
+            group=1, search_words=tr("zip hand on export versions scenarios colleague send private conversations"),
+        )  # fmt: skip
+        yield Action(
             "file.print",
             tr("Print…"),
             self.preview_print,
@@ -70,19 +82,25 @@ class Sharing:
         if path := self._ask_for_file(tr("Share as a bundle"), BUNDLE_FILTER):
             self.write_bundle(path)
 
-    def write_bundle(self, path: Path) -> None:
-        """Write the SOP with its versions, scenarios and runs, and pages to read."""
-        self._report(path, lambda: self._write_bundle(path))
+    def ask_for_bundle_without_runs(self) -> None:
+        """Ask for a file, and write the SOP to it without what was said in its runs."""
+        if path := self._ask_for_file(tr("Share as a bundle without runs"), BUNDLE_FILTER):
+            self.write_bundle(path, with_runs=False)
 
-    def _write_bundle(self, path: Path) -> tuple[str, ...]:
-        from sopstudio.bundles import export_bundle, write_bundle
+    def write_bundle(self, path: Path, *, with_runs: bool = True) -> None:
+        """Write the SOP with its versions, scenarios and, where they are wanted, runs, and pages to read."""
+        self._report(path, lambda: self._write_bundle(path, with_runs))
+
+    def _write_bundle(self, path: Path, with_runs: bool) -> Written:
+        from sopstudio.bundles import EXPORTED_RUNS, export_bundle, write_bundle
         from sopstudio.ui.handout_pictures import paint_handout_pictures
         from sopstudio.ui.printing import paper_here
 
         document, paper = self._context.document.settle(), paper_here()
-        bundle = export_bundle(self._context.library.library, document, self._own_scenarios())
+        limit = EXPORTED_RUNS if with_runs else 0
+        bundle = export_bundle(self._context.library.library, document, self._own_scenarios(), limit)
         write_whole(path, write_bundle(bundle, paint_handout_pictures(document, paper), paper))
-        return ()
+        return Written(content=_describe_content(bundle))
 
     def ask_for_picture(self) -> None:
         """Ask for a file, and draw the canvas to it."""
@@ -98,19 +116,18 @@ class Sharing:
         """Draw the canvas to a file, in the format of its ending."""
         self._report(path, lambda: self._write_picture(path))
 
-    def _write_picture(self, path: Path) -> tuple[str, ...]:
+    def _write_picture(self, path: Path) -> Written:
         from sopstudio.ui.pictures import paint_canvas
 
         paint_canvas(self._context.document.settle(), path)
-        return ()
+        return Written()
 
     def write_document(self, path: Path) -> None:
         """Write the procedure as a document, in the format of the file's ending; what is wrong with it is said."""
         wrong = sum(problem.severity != "hint" for problem in self._context.problems.problems)
         self._report(path, lambda: self._write_document(path), wrong)
 
-    def _write_document(self, path: Path) -> tuple[str, ...]:
-        """Write the document; returns the names of the pictures that were written beside it."""
+    def _write_document(self, path: Path) -> Written:
         from sopstudio.handout import handout_files, handout_language, make_handout
         from sopstudio.ui.handout_pictures import paint_handout_pictures
         from sopstudio.ui.printing import paper_here, write_pdf
@@ -118,14 +135,14 @@ class Sharing:
         document, paper = self._context.document.settle(), paper_here()
         if path.suffix.lower() == ".pdf":
             write_pdf(document, path, paper=paper)
-            return ()
+            return Written()
         blocks = make_handout(document, paint_handout_pictures(document, paper))
         files = handout_files(blocks, path, document.sop.label(), paper, handout_language(document.sop))
         if len(files) == 1:
             write_whole(path, files[path])
         else:
             put(files, make_folders=False)
-        return tuple(file.name for file in files if file != path)
+        return Written(tuple(file.name for file in files if file != path))
 
     def preview_print(self) -> None:
         """Show the pages as a printer would print them, and print them from there."""
@@ -152,16 +169,25 @@ class Sharing:
         suggestion = suggest_file_name(self._context.document.document.sop)
         return ask_where_to_save(self._window, title, suggestion, filters)
 
-    def _report(self, path: Path, write: Callable[[], Sequence[str]], wrong: int = 0) -> None:
-        """Write a file, and say so. `write` returns the names of other files that it wrote beside it."""
+    def _report(self, path: Path, write: Callable[[], Written], wrong: int = 0) -> None:
+        """Write a file, and say so."""
         try:
-            beside = write()
+            result = write()
         except (SopStudioError, OSError) as error:
             self._context.notices.post(str(error), "bad")
         else:
-            written = tr("Written to {name}.", name=join_words([path.name, *beside]))
+            written = tr("Written to {name}.", name=join_words([path.name, *result.beside]))
             doubts = [tr("The procedure still has {problems}.", problems=plural(wrong, "problem"))] if wrong else []
             if self._context.document.unread_outline is not None:
                 doubts.append(tr("A text of the outline that cannot be read is not in it."))
-            text = " ".join((written, *doubts))
+            text = " ".join(filter(None, (written, result.content, *doubts)))
             self._context.notices.post(text, "warning" if doubts else "good", written_file_actions(path))
+
+
+def _describe_content(bundle: Bundle) -> str:
+    """What is in a bundle; that runs hold whole conversations is said, as these may not be for everybody."""
+    counts = {"version": len(bundle.versions), "scenario": len(bundle.scenarios)}
+    parts = [tr("the SOP"), *(plural(count, noun) for noun, count in counts.items() if count)]
+    if bundle.runs:
+        parts.append(tr("{runs} with what was said in them", runs=plural(len(bundle.runs), "run")))
+    return tr("In it: {parts}.", parts=join_words(parts))

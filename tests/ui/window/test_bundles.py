@@ -12,12 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.bundles import read_bundle
 from sopstudio.errors import FormatError
+from sopstudio.evaluation.storage import run_result
+from sopstudio.simulation.record import event_rows, make_header
 from sopstudio.sop import Document, Edge, End, Sop, Task
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.startup import create_document_window, create_window
 from sopstudio.ui.window import MainWindow
-from tests.simulation.samples import of_kind
+from tests.simulation.samples import of_kind, run_offline, setup_of
 from tests.ui.window.conftest import LOAN, Open
 from tests.ui.window.test_library_list import press
 
@@ -64,6 +66,24 @@ def test_it_holds_the_versions_and_what_is_not_saved_yet(bundle: Path) -> None:
     held = read_bundle(bundle)
     assert held.document.sop.title == "Loans"
     assert [kept.document.sop.title for kept in held.versions] == [SMALL.sop.title]
+
+
+@pytest.mark.parametrize(("action", "runs"), [("file.bundle", 1), ("file.bundle-without-runs", 0)])
+def test_what_is_in_it_is_said_and_runs_can_be_left_out(
+    open_window: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, action: str, runs: int
+) -> None:
+    window = open_window(LOAN)
+    window.files.save()
+    document = window.context.document.document
+    setup = setup_of(document.sop.id, of_kind(document.sop.id, "correct-context")[0])
+    events, header = run_offline(setup), make_header(setup, "offline", version=1, uid=document.uid)
+    library = window.context.library.library
+    library.runs.keep(header, event_rows(events), run_result(setup, "offline", events))
+    out = tmp_path / "small.sopbundle"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), "Bundle (*.sopbundle)"))
+    assert window.action_set.run(action)
+    assert len(read_bundle(out).runs) == runs
+    assert ("1 run with what was said in them" in window.context.notices.text) == bool(runs)
 
 
 def test_it_is_opened_as_a_file_and_listed(theirs: MainWindow, bundle: Path, qtbot: QtBot) -> None:
