@@ -247,7 +247,7 @@ def score_cell(figure: Figure, cell: Cell) -> TableCell:
     interval = tr("95 % interval: {interval_text}", interval_text=interval_text) if interval_text else without
     part, part_tip = _share_of_runs(figure, cell)
     tip = "\n".join(filter(None, (figure.tip, part_tip, interval)))
-    shown = figure_cell(figure, float(value), " · ".join(filter(None, (part, interval_text))), tip)
+    shown = replace(figure_cell(figure, float(value), interval_text, tip), note=part)
     counts_against = cell["metrics"].get(figure.lenient, value) == value
     return shown if counts_against else replace(shown, tone="", tip=f"{STRICT_TIP}\n{tip}")
 

@@ -191,7 +191,7 @@ Index = QModelIndex | QPersistentModelIndex
 class TableCell:
     """A cell: its text (with `small` text beside it), its sort key, and its tone: good, warning, bad or none.
 
-    `brief` is the text where there is little room.
+    `brief` is the text where there is little room; `note` is small, too, but stays until texts are brief.
     """
 
     text: str
@@ -200,14 +200,15 @@ class TableCell:
     small: str = ""
     tip: str = ""
     brief: str = ""
+    note: str = ""
 
     def plain_text(self) -> str:
         """The text on one line, with the small text."""
-        return " ".join(f"{self.text} {self.small}".split())
+        return " ".join(f"{self.text} {self.note} {self.small}".split())
 
     def accessible_text(self) -> str:
         """The text for screen readers."""
-        return " ".join(filter(None, (self.text, self.small, self.tone)))
+        return " ".join(filter(None, (self.text, self.note, self.small, self.tone)))
 
 
 class LazyCells(Sequence[TableCell]):
@@ -330,7 +331,8 @@ class CellTableModel(QAbstractTableModel):
 class CellDelegate(QStyledItemDelegate):
     """Paints cells as plain text, with a sign before what is good or bad.
 
-    While `terse`, small text is left out; while `brief`, texts are brief too, where the full ones do not fit.
+    While `terse`, small text is left out; while `brief`, notes are, too, and texts are brief where the full ones do not
+    fit.
     """
 
     def __init__(self, theme: ThemeState) -> None:
@@ -344,7 +346,9 @@ class CellDelegate(QStyledItemDelegate):
         """The size of the whole cell."""
         cell: TableCell = index.data(CELL_ROLE)
         width = QFontMetrics(self._text_font).horizontalAdvance(self._text_of(cell)) + (SIGN_WIDTH if cell.tone else 0)
-        width += QFontMetrics(self._small_font).horizontalAdvance(cell.small) + SPACE_S if self._small_of(cell) else 0
+        width += (
+            QFontMetrics(self._small_font).horizontalAdvance(small) + SPACE_S if (small := self._small_of(cell)) else 0
+        )
         return QSize(width + 2 * self.side_padding + 2, ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -377,7 +381,8 @@ class CellDelegate(QStyledItemDelegate):
         return cell.brief or cell.text if self.brief and not fits else cell.text
 
     def _small_of(self, cell: TableCell) -> str:
-        return "" if self.terse else cell.small
+        parts = ("" if self.brief else cell.note, "" if self.terse else cell.small)
+        return " · ".join(filter(None, parts))
 
     def _draw_text(
         self, painter: QPainter, box: QRect, text: str, font: QFont, colour: str, text_width: int = 0

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import RunScore, cells
@@ -27,7 +27,14 @@ from sopstudio.ui.evaluate.score_columns import score_tone
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.runs.figure_export import table_data
-from sopstudio.ui.runs.table import MIN_READABLE_WIDTH, TITLE_PIXELS, CellTableModel, FittedTableView, TableCell
+from sopstudio.ui.runs.table import (
+    MIN_READABLE_WIDTH,
+    TITLE_PIXELS,
+    CellDelegate,
+    CellTableModel,
+    FittedTableView,
+    TableCell,
+)
 from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button
 from tests.ui.documents import loan
@@ -86,9 +93,20 @@ def test_a_score_of_some_runs_only_says_of_how_many(qtbot: QtBot) -> None:
     wrong = replace(RUNS[0], scores={**RUNS[0].scores, "path": Fraction(0)})
     panel.show_cells(cells((wrong, *RUNS[1:])))
     (path,), (end,) = cells_under(panel, "Path"), cells_under(panel, "End")
-    assert (path.text, path.small) == ("0.00", "1 of 3 · 0.00–0.79")
+    assert (path.note, path.accessible_text()) == ("1 of 3", "0.00 1 of 3 0.00–0.79 bad")
     assert "1 of 3 runs" in path.tip
-    assert "of 3" not in f"{end.small} {end.tip}"
+    assert "of 3" not in f"{end.accessible_text()} {end.tip}"
+    panel.resize(830, 200)
+    panel.show()
+    delegate = panel.view.itemDelegate()
+    assert isinstance(delegate, CellDelegate)
+    at = panel.table.index(0, panel.table.columns.index("Path"))
+    assert delegate.terse
+    assert not delegate.brief
+    without = delegate.sizeHint(QStyleOptionViewItem(), at.siblingAtColumn(at.column() + 1)).width()
+    assert delegate.sizeHint(QStyleOptionViewItem(), at).width() > without, (
+        "the note stays where intervals have no room"
+    )
 
 
 def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
