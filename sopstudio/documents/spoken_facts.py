@@ -11,8 +11,8 @@ from sopstudio.sop.facts import Fact
 
 
 def read_spoken(text: str, facts: Sequence[Fact], *, expression: bool = False) -> str:
-    """A condition, or an expression, whose only fault is that known facts stand in it without their braces; blank for
-    any other text.
+    """A condition, or an expression, which known facts without their braces keep from being read; blank for any other
+    text, and for a condition that does not fit its facts: it may be words.
     """
     braced = brace_names(text, (fact.name for fact in facts))
     return braced if braced != text and _is_right(braced, facts, expression) else ""
@@ -34,7 +34,7 @@ def _is_right(text: str, facts: Sequence[Fact], expression: bool) -> bool:
         tree = parse_expression(text).tree if expression else parse(text).tree
     except ConditionError:
         return False
-    return not check_types(tree, {fact.name: fact.domain() for fact in facts}, condition=not expression)
+    return expression or not check_types(tree, {fact.name: fact.domain() for fact in facts})
 
 
 __all__ = ["read_spoken", "spell_expression"]

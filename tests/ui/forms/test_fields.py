@@ -312,6 +312,18 @@ def test_a_picker_that_is_opened_is_scrolled_into_view(qtbot: QtBot) -> None:
     assert area.viewport().rect().contains(box)
 
 
+def test_a_text_in_a_computation_is_named_before_its_type_is_wrong(show: Show) -> None:
+    field = ConditionField("Value", lambda: (Fact(name="room price"),), expression=True)
+    said = show(field)
+    field.show_value("")
+    field.box.setFocus()
+    QTest.keyClicks(field.box, "room price / 2")
+    QTest.keyClick(field.box, Qt.Key.Key_Escape)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert said[-1] == "{room price} / 2"
+    assert "room price is a text" in field.error
+
+
 @pytest.mark.parametrize(
     ("typed", "is_expression", "meant"),
     [("room price / 2", True, "{room price} / 2"), ("room price > 3", False, "{room price} > 3")],
