@@ -1724,6 +1724,10 @@
    <translation>Hier wird eine Auswertung zusammengefasst: eine Zeile je Agent, eine Spalte je Art von Szenario.</translation>
   </message>
   <message>
+   <source>An expression at {node}</source>
+   <translation>Ein Ausdruck bei {node}</translation>
+  </message>
+  <message>
    <source>An otherwise that is never needed</source>
    <translation>Ein „Sonst“, das nie gebraucht wird</translation>
   </message>
@@ -1850,6 +1854,10 @@
   <message>
    <source>Approve</source>
    <translation>Genehmigen</translation>
+  </message>
+  <message>
+   <source>Approves or refuses.</source>
+   <translation>Genehmigt oder lehnt ab.</translation>
   </message>
   <message>
    <source>Approves or refuses: {}.</source>
@@ -4570,6 +4578,10 @@
   <message>
    <source>In how many scenarios every repeat was right</source>
    <translation>In wie vielen Szenarien jede Wiederholung richtig war</translation>
+  </message>
+  <message>
+   <source>In it: {parts}.</source>
+   <translation>Darin: {parts}.</translation>
   </message>
   <message>
    <source>In research: {title}</source>
@@ -7974,6 +7986,14 @@ sonst:
    <translation>Als Paket weitergeben</translation>
   </message>
   <message>
+   <source>Share as a bundle without runs</source>
+   <translation>Als Paket ohne Läufe weitergeben</translation>
+  </message>
+  <message>
+   <source>Share as a bundle without runs…</source>
+   <translation>Als Paket ohne Läufe weitergeben …</translation>
+  </message>
+  <message>
    <source>Share as a bundle…</source>
    <translation>Als Paket weitergeben …</translation>
   </message>
@@ -8882,6 +8902,10 @@ sonst:
    <translation>Das Mittel der Arten: Jede zählt gleich, egal wie viele Szenarien sie hat</translation>
   </message>
   <message>
+   <source>The mean of {part} runs: in the others there is nothing to compare</source>
+   <translation>Der Mittelwert von {part} Läufen: in den übrigen gibt es nichts zu vergleichen</translation>
+  </message>
+  <message>
    <source>The model failed</source>
    <translation>Modell ausgefallen</translation>
   </message>
@@ -9300,10 +9324,6 @@ sonst:
   <message>
    <source>Theme: {title}</source>
    <translation>Farben: {title}</translation>
-  </message>
-  <message>
-   <source>Then</source>
-   <translation>Dann</translation>
   </message>
   <message>
    <source>There are no facts to decide by yet.</source>
@@ -10920,8 +10940,8 @@ Ende: Beantwortet</translation>
    <translation>ein Name mit mehr als {max_name_characters} Zeichen</translation>
   </message>
   <message>
-   <source>a name with spaces goes in braces: {name}; a text goes into quotes</source>
-   <translation>ein Name mit Leerzeichen gehört in geschweifte Klammern: {name}; ein Text gehört in Anführungszeichen</translation>
+   <source>a name with spaces goes in braces, as in “{name}”; a text goes into quotes</source>
+   <translation>ein Name mit Leerzeichen gehört in geschweifte Klammern, etwa „{name}“; ein Text gehört in Anführungszeichen</translation>
   </message>
   <message>
    <source>a native SOP is a JSON object</source>
@@ -12144,8 +12164,8 @@ Ende: Beantwortet</translation>
    <translation>schließen Sie mit {closing}</translation>
   </message>
   <message>
-   <source>close it with }, as in {score}</source>
-   <translation>schließen Sie sie mit }, etwa {score}</translation>
+   <source>close it with }, as in “{score}”</source>
+   <translation>schließen Sie sie mit }, etwa „{score}“</translation>
   </message>
   <message>
    <source>close the other program and try again; nothing was changed</source>
@@ -15560,8 +15580,8 @@ Ende: Beantwortet</translation>
    <translation>papier vorschau pdf</translation>
   </message>
   <message>
-   <source>parts of a value cannot be reached with a dot; a name with a dot goes into braces, as in {order.total}</source>
-   <translation>Teile eines Werts sind mit einem Punkt nicht erreichbar; ein Name mit Punkt gehört in geschweifte Klammern, etwa {order.total}</translation>
+   <source>parts of a value cannot be reached with a dot; a name with a dot goes in braces: “{order.total}”</source>
+   <translation>Teile eines Werts sind mit einem Punkt nicht erreichbar; ein Name mit Punkt gehört in geschweifte Klammern: „{order.total}“</translation>
   </message>
   <message>
    <source>passages are an object of titles and texts</source>
@@ -19604,8 +19624,8 @@ Ende: Beantwortet</translation>
    <translation>die Pflichten darin als Schritte aufschreiben oder den Text einer SOP als Artikel hinzufügen</translation>
   </message>
   <message>
-   <source>write the name of a fact between them, as in {score}</source>
-   <translation>schreiben Sie den Namen einer Angabe dazwischen, etwa {score}</translation>
+   <source>write the name of a fact in them, as in “{score}”</source>
+   <translation>schreiben Sie den Namen einer Angabe hinein, etwa „{score}“</translation>
   </message>
   <message>
    <source>write the number out, as in 10000 or 0.05</source>
@@ -19714,6 +19734,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>zip hand on export versions runs scenarios colleague send package</source>
    <translation>zip weitergeben export versionen läufe szenarien kollege senden paket</translation>
+  </message>
+  <message>
+   <source>zip hand on export versions scenarios colleague send private conversations</source>
+   <translation>zip weitergeben export versionen szenarien kollege senden privat gespräche</translation>
   </message>
   <message>
    <source>zoom 100 percent</source>
@@ -20770,6 +20794,10 @@ Ende: Beantwortet</translation>
    <translation>{runs} von {get} Läufen</translation>
   </message>
   <message>
+   <source>{runs} with what was said in them</source>
+   <translation>{runs} mit dem, was darin gesagt wurde</translation>
+  </message>
+  <message>
    <source>{runs}, {failures} failed</source>
    <translation>{runs}, {failures} schiefgegangen</translation>
   </message>
@@ -21364,6 +21392,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.</source>
    <translation>{words} wird nie genommen: Nichts macht die Bedingung wahr. Korrigieren Sie sie, oder entfernen Sie die Verbindung.</translation>
+  </message>
+  <message>
+   <source>{words} is not written yet. Say what it is worked out from, as in {{room price}} / 2.</source>
+   <translation>{words} ist noch nicht geschrieben. Sagen Sie, woraus er berechnet wird, wie in {{Zimmerpreis}} / 2.</translation>
   </message>
   <message>
    <source>{words} is not written yet. Write it, or take the edge always.</source>
