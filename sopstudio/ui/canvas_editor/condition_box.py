@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,11 +11,10 @@ from PySide6.QtWidgets import QFrame
 
 from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
-from sopstudio.sop import Document, Edge, Sop, replace_fields
+from sopstudio.sop import Document, Edge, Sop
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import element_key, leaves_person
 from sopstudio.sop.first_use import set_condition, without_condition
-from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import join_sentences
@@ -24,6 +22,7 @@ from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas_editor.edge_words import edge_text, parse_edge_text, propose_words, with_prose
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.fonts import code_font
 from sopstudio.ui.forms.condition_field import CLOCK_TIME, NOTATION, describe_effect, describe_fault, read_typed
@@ -35,42 +34,6 @@ from sopstudio.ui.widgets import column, label, set_role
 
 if TYPE_CHECKING:
     from sopstudio.documents.proposals import FormalProposal
-
-
-def edge_text(edge: Edge) -> str:
-    """The text of the line: the condition without line breaks, or the kind of the edge in words."""
-    words = tr(SPOKEN_KINDS.get(edge.kind, edge.kind))
-    return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else words
-
-
-_KINDS_BY_WORDS: Mapping[str, str] = {
-    "": "always",
-    "always": "always",
-    "otherwise": "otherwise",
-    TIME_RUNS_OUT: "timeout",
-    **{tr(words): kind for kind, words in SPOKEN_KINDS.items()},
-}
-"""The kinds of edges without a condition by what is typed for them, in English and in the language of the window."""
-
-
-def parse_edge_text(edge: Edge, text: str, *, can_time_out: bool = False) -> Edge:
-    """`edge` as the text says: "" or *always*, *otherwise*, a condition, or with `can_time_out` *time runs out*.
-
-    Raises `ParseError`.
-    """
-    stripped = text.strip()
-    if stripped == edge_text(edge):
-        return edge
-    kind = _KINDS_BY_WORDS.get(stripped.casefold())
-    if kind is not None and (kind != "timeout" or can_time_out):
-        return replace_fields(edge, kind=kind, condition="")
-    parse(stripped)
-    return replace_fields(edge, kind="formal", condition=stripped)
-
-
-def with_prose(edge: Edge, text: str) -> Edge:
-    """`edge` with a prose condition, which a person or a model decides."""
-    return replace_fields(edge, kind="prose", condition=text.strip())
 
 
 BOX_WIDTH = 340
@@ -155,15 +118,10 @@ class ConditionBox(QFrame):
             self._suggest()
 
     def _initial_text(self, edge: Edge) -> str:
-        """What the edge says. A new one says nothing yet; beside edges with conditions it is *otherwise*, where none of
-        them says so.
-        """
+        """What the edge says; a new one says nothing yet but what it is probably for."""
         if not self._merge_key or edge.condition or edge.kind == "otherwise":
             return edge_text(edge)
-        graph = graph_of(self._document.document.sop, split_key(self._key)[0])
-        siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
-        is_last = any(other.condition for other in siblings) and all(other.kind != "otherwise" for other in siblings)
-        return tr(SPOKEN_KINDS["otherwise"]) if is_last else ""
+        return propose_words(self._document.document.sop, edge, split_key(self._key)[0])
 
     def _title_of_target(self, edge: Edge) -> str:
         node = self._canvas.canvas_scene.drawing.nodes.get(element_key(split_key(self._key)[0], edge.target))
@@ -296,7 +254,7 @@ class ConditionBox(QFrame):
         edge = self._find_edge(self._key)
         conditions = (*FIXED_CONDITIONS, TIMEOUT_CONDITION) if self._can_time_out(edge) else FIXED_CONDITIONS
         fixed = (
-            [suggestion for suggestion in conditions if suggestion.key.startswith(text) and suggestion.key != text]
+            [each for each in conditions if each.key.casefold().startswith(text.casefold()) and each.key != text]
             if caret == len(text)
             else []
         )

@@ -6,10 +6,11 @@ from PySide6.QtTest import QTest
 
 from sopstudio.documents.proposals import propose_new_fact
 from sopstudio.expressions import ParseError
-from sopstudio.sop import Edge, Fact, Person, replace_fields
+from sopstudio.sop import Edge, End, Fact, Person, Sop, replace_fields
 from sopstudio.sop.edits import add_fact, replace_node
 from sopstudio.sop.first_use import set_condition
-from sopstudio.ui.canvas_editor.condition_box import edge_text, parse_edge_text, with_prose
+from sopstudio.ui.canvas_editor.edge_words import edge_text, parse_edge_text, propose_words, with_prose
+from tests.translations import in_language
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import edge
 
@@ -252,6 +253,45 @@ def test_only_a_persons_time_can_run_out(text: str) -> None:
     assert (found.kind, found.condition) == ("timeout", "")
     with pytest.raises(ParseError):
         parse_edge_text(PROSE, text)
+
+
+def test_the_words_of_the_window_s_language_are_read_as_the_box_offers_them() -> None:
+    with in_language("de"):
+        for kind in ("always", "otherwise", "timeout"):
+            offered = edge_text(replace_fields(PROSE, kind=kind, condition=""))
+            for text in (offered, offered.casefold(), "Zeit läuft ab" if kind == "timeout" else offered):
+                assert parse_edge_text(PROSE, text, can_time_out=True).kind == kind
+
+
+APPROVAL = (Fact(name="approved", type="boolean"), Fact(name="team", allowed=("it", "hr")))
+
+
+@pytest.mark.parametrize(
+    ("decided", "proposed"),
+    [
+        (("{approved}", "not {approved}"), "time runs out"),
+        (("{team} == 'it'", "{team} == 'hr'"), "time runs out"),
+        (("{approved}", "otherwise"), "time runs out"),
+        (("otherwise",), "time runs out"),
+        (("{approved}",), "otherwise"),
+        (("{approved}", "not {approved}", "timeout"), "otherwise"),
+    ],
+)
+@pytest.mark.parametrize("limit", [30, None])
+def test_a_new_edge_is_for_the_deadline_where_all_else_is_decided(
+    decided: tuple[str, ...], proposed: str, limit: int | None
+) -> None:
+    person = Person(id="a", title="A", provides=("approved", "team"), time_limit=limit)
+    ends = tuple(End(id=name, title=name) for name in ("x", "new"))
+    kinds = [text if text in ("otherwise", "timeout") else "formal" for text in decided]
+    edges = [
+        edge(f"e{number}", "a", "x", kind, "" if kind != "formal" else text)
+        for number, (kind, text) in enumerate(zip(kinds, decided, strict=True))
+    ]
+    new = edge("new", "a", "new", "formal")
+    sop = Sop(id="s", title="S", start="a", nodes=(person, *ends), edges=(*edges, new), facts=APPROVAL)
+    without_limit = "otherwise" if "otherwise" not in kinds else ""
+    assert propose_words(sop, new) == (proposed if limit else without_limit)
 
 
 def with_a_person(bench: Workbench) -> None:
