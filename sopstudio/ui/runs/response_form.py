@@ -12,7 +12,7 @@ from sopstudio.scenarios import Fault, MockResponse
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Fact, Output, PersonTool, Tool, describe_mismatch, look_up, to_json_data, value_to_json
 from sopstudio.sop.people import DONE
-from sopstudio.text.humanize import describe_value, one_line, speak_name
+from sopstudio.text.humanize import describe_value, in_quotes, join_words, one_line, speak_name
 from sopstudio.trace import CallTool, ToolResult
 from sopstudio.translation import plain_number, tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -87,22 +87,34 @@ class ResponseForm(QWidget):
             self._on_result(result)
 
     def build_result(self) -> ToolResult | None:
-        """The result from the fields; None, with the reason shown below them, where a value does not fit its fact."""
+        """The result from the fields; None, with the reason shown below them, where a value does not fit its fact, or
+        a fact that is not optional is blank.
+        """
+        blank = [(fact, field) for _, fact, field in self._rows if not fact.optional and not _field_text(field).strip()]
+        if blank:
+            names = join_words([in_quotes(speak_name(fact.name)) for fact, _ in blank])
+            self._refuse(tr("Still blank: {names}. Write what is answered, or “nothing”.", names=names), blank[0][1])
+            return None
         body = self._body
         for output, fact, field in self._rows:
-            text = field.currentText() if isinstance(field, QComboBox) else _field_text(field)
-            raw = parse_field(fact, text)
+            raw = parse_field(fact, _field_text(field))
             reason = "" if raw is None else describe_mismatch(fact, raw)
             if reason:
-                self._problem.setText(f"{speak_name(fact.name)}: {reason}")
-                self._problem.show()
-                field.setFocus()
+                self._refuse(f"{speak_name(fact.name)}: {reason}", field)
                 return None
             body = with_value_at(body, output.path.split("."), raw)
         return ToolResult(True, body)
 
+    def _refuse(self, reason: str, field: QWidget) -> None:
+        """Say what is wrong, and go to the field to put it right."""
+        self._problem.setText(reason)
+        self._problem.show()
+        field.setFocus()
+
 
 def _field_text(field: QWidget) -> str:
+    if isinstance(field, QComboBox):
+        return field.currentText()
     return field.text() if isinstance(field, QLineEdit) else ""
 
 
@@ -112,7 +124,7 @@ def _create_field(fact: Fact, value: Any) -> QWidget:
         return QLineEdit(text)
     box = QComboBox()
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.addItems(["yes", "no"] if fact.type == "boolean" else [describe_value(allowed) for allowed in fact.allowed])
+    box.addItems([describe_value(value) for value in ((True, False) if fact.type == "boolean" else fact.allowed)])
     box.setEditable(True)
     box.setCurrentText(text)
     return box
@@ -150,13 +162,13 @@ def parse_field(fact: Fact, text: str) -> Any:
     unchanged.
     """
     stripped = text.strip()
-    if not stripped or stripped == "nothing":
+    if stripped in ("", "nothing", tr("nothing")):
         return None
     for allowed in fact.allowed:
         if describe_value(allowed) == stripped:
             return value_to_json(allowed)
     if fact.type == "boolean":
-        return {"yes": True, "no": False}.get(stripped, stripped)
+        return {"yes": True, "no": False, tr("yes"): True, tr("no"): False}.get(stripped, stripped)
     if fact.type in ("number", "integer"):
         return _parse_number(stripped)
     if fact.type == "list":

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QPushButton
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
 
+from sopstudio.sop import Fact, Output, Tool
+from sopstudio.text.humanize import describe_value
 from sopstudio.trace import CallTool, ToolResult, run_state
+from sopstudio.ui.runs.response_form import ResponseForm, parse_field
+from tests.translations import in_language
 from tests.ui.simulate.desks import Seat
 
 
@@ -176,3 +181,45 @@ def test_the_score_says_that_an_answer_was_changed(seat: Seat) -> None:
     assert seat.after(form.submit).finished is not None
     text = seat.simulate.views.score.text
     assert f"You gave another answer than the scenario has ({tool.label()})" in text
+
+
+@pytest.mark.parametrize("deed", ["step", "run"])
+def test_going_on_with_a_blank_answer_asks_for_what_is_missing(seat: Seat, deed: str) -> None:
+    seat.choose()
+    waiting = seat.to_tool()
+    fact = waiting.setup.runtime.flow.tools[state_tool(waiting.request)].outputs[0].fact
+    seat.window.action_set.run("simulate.edit")
+    form = seat.simulate.views.conversation.response_form
+    assert form is not None
+    field = form.fields()[fact]
+    assert isinstance(field, QComboBox)
+    field.setCurrentText(" ")
+    seat.desk.canvas.setFocus()
+    seat.window.action_set.run(f"simulate.{deed}")
+    assert f"“{fact.replace('_', ' ')}”" in form.problem
+    assert seat.window.focusWidget() is field
+    assert seat.simulate.views.conversation.response_form is form
+    assert seat.now.events == waiting.events
+
+
+@pytest.mark.parametrize(("optional", "typed", "value"), [(True, "", None), (False, "nothing", None), (False, "7", 7)])
+def test_only_a_fact_that_is_not_optional_is_asked_for(
+    qtbot: QtBot, optional: bool, typed: str, value: int | None
+) -> None:
+    tool = Tool(name="look_up", outputs=(Output(path="age", fact="age"),))
+    given: list[ToolResult] = []
+    fact = Fact(name="age", type="integer", optional=optional)
+    form = ResponseForm(tool, {"age": fact}, None, given.append, lambda: None)
+    qtbot.addWidget(form)
+    field = form.fields()["age"]
+    assert isinstance(field, QLineEdit)
+    field.setText(typed)
+    form.submit()
+    assert [result.body.get("age") for result in given] == [value]
+
+
+def test_yes_no_and_nothing_are_read_in_the_language_in_which_they_are_offered() -> None:
+    fact = Fact(name="paid", type="boolean")
+    with in_language("de"):
+        for value in (True, False, None):
+            assert parse_field(fact, describe_value(value)) is value

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sopstudio.debugger.snapshot import KnownFact, Snapshot
@@ -229,7 +229,12 @@ def test_a_run_by_hand_waits_for_the_answer_of_a_tool_that_has_none(qtbot: QtBot
     assert (waiting.turn, waiting.lacks_response) == ("tool", True)
     assert conversation.response_form is not None
     assert [card.text() for card in conversation.findChildren(QLabel) if card.text().startswith("Nothing says yet")]
-    over = seat.do("run")  # again: it fails, as it would where nobody answers
+    seat.window.action_set.run("simulate.run")
+    assert conversation.response_form.problem
+    field = conversation.response_form.fields()["free"]
+    assert isinstance(field, QComboBox)
+    field.setCurrentText("nothing")
+    over = seat.do("run")  # it fails, as it would where nobody answers
     assert over.turn != "tool"
     assert conversation.response_form is None
     seat.window.close()
