@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -31,13 +31,16 @@ OTHER_REASONS = {
     Qt.FocusReason.ActiveWindowFocusReason,
 }
 """Why the focus comes without anybody going there by key."""
+SELECT_ROW = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 RESTACKING = {QEvent.Type.Show, QEvent.Type.Move, QEvent.Type.Resize}
 
 
 def has_own_line(widget: QWidget) -> bool:
-    """Whether the style sheet marks the focus of a widget itself; of a list in its current row."""
+    """Whether the style sheet marks the focus of a widget itself; of a list in its current row, where that is selected:
+    Qt makes a row the current one when the list gets the focus, but does not select it.
+    """
     if isinstance(widget, QListView):
-        return widget.currentIndex().isValid()
+        return widget.selectionModel() is not None and widget.selectionModel().isSelected(widget.currentIndex())
     return not isinstance(widget, QAbstractScrollArea | QTabBar) or isinstance(widget, QPlainTextEdit | QTextEdit)
 
 
@@ -62,6 +65,10 @@ class FocusRing(QFocusFrame):
             case QEvent.Type.MouseButtonPress if watched is self._handle:
                 self.by_key = False
                 self._follow(None, self._window.focusWidget())
+            case QEvent.Type.KeyRelease if watched is self._handle and isinstance(
+                self._window.focusWidget(), QListView
+            ):
+                self._follow(None, self._window.focusWidget())  # an arrow key may have selected a row
             case QEvent.Type.Show if watched is self._window:
                 self._watch_keys()
         if watched is self._handle or (watched is self._window and watched is not self.widget()):
@@ -111,20 +118,22 @@ class FocusRing(QFocusFrame):
 
 
 class FocusedRow(QObject):
-    """Selects a row of a table that the focus comes to by key, where none is: a table marks nothing else, and with one
-    row no arrow key would.
+    """Selects a row of a table or a list that the focus comes to by key, where none is: it marks nothing else, and with
+    one row no arrow key would.
     """
 
-    def __init__(self, table: QTableView) -> None:
-        super().__init__(table)
-        self._table = table
-        table.installEventFilter(self)
+    def __init__(self, view: QTableView | QListView) -> None:
+        super().__init__(view)
+        self._view = view
+        view.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Select the current row, or else the first one."""
         is_by_key = isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() not in OTHER_REASONS
-        if is_by_key and not self._table.selectionModel().hasSelection():
-            self._table.selectRow(max(0, self._table.currentIndex().row()))
+        if is_by_key and not self._view.selectionModel().hasSelection():
+            current, first = self._view.currentIndex(), self._view.model().index(0, 0)
+            self._view.setCurrentIndex(current if current.isValid() else first)
+            self._view.selectionModel().select(self._view.currentIndex(), SELECT_ROW)
         return super().eventFilter(watched, event)
 
 

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.focus_ring import FocusRing
+from sopstudio.ui.focus_ring import FocusedRow, FocusRing
 from sopstudio.ui.list_items import list_heading
 from sopstudio.ui.platform_contrast import theme_for
 from sopstudio.ui.style import style_sheet
@@ -176,6 +176,34 @@ def test_what_has_no_line_of_its_own_gets_a_ring_where_a_key_brought_the_focus(q
     QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=tabs.geometry().center())
     assert tabs.hasFocus()
     assert ring.widget() is None
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("is_by_row", [False, True])
+def test_a_list_shows_in_every_theme_that_it_has_the_focus(theme: ThemeName, is_by_row: bool, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    field, rows = QLineEdit(window), QListWidget(window)
+    rows.addItem("A row")
+    rows.move(0, 60)
+    if is_by_row:
+        FocusedRow(rows)
+    window.setStyleSheet(style_sheet(PALETTES[theme]))
+    ring = FocusRing(window, ThemeState(theme))
+    with qtbot.waitActive(window):
+        window.show()
+    field.setFocus()
+    before = window.grab(rows.geometry()).toImage()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+    assert rows.hasFocus()
+    assert ring.isVisible() == (PALETTES[theme].is_high_contrast or not is_by_row)
+    assert bool(rows.selectedItems()) == is_by_row
+    after = window.grab(rows.geometry()).toImage()
+    places = [(x, y) for x in range(after.width()) for y in range(after.height())]
+    new = {after.pixelColor(*place).name().upper() for place in places if after.pixel(*place) != before.pixel(*place)}
+    assert new & {PALETTES[theme].accent, PALETTES[theme].text}
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Down)
+    assert ring.isVisible() == (PALETTES[theme].is_high_contrast or not rows.selectedItems())
 
 
 @pytest.mark.parametrize(("theme", "pair"), SHAPES)

@@ -22,6 +22,7 @@ from sopstudio.ui.author.ignore_field import can_ignore, ignore_problem, is_igno
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon, spoken_choices
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
+from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import ToolPanel
@@ -80,6 +81,7 @@ class ProblemsPanel(ToolPanel):
         self.list.resized.connect(lambda: self._fit_rows(self._rows))
         self.list.itemActivated.connect(lambda _: self.show_current())
         self.list.currentItemChanged.connect(self._open_current)
+        FocusedRow(self.list)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(
