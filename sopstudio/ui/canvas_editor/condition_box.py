@@ -71,7 +71,7 @@ class ConditionBox(QFrame):
         super().__init__(canvas)
         self.setObjectName("floating")
         self._canvas, self._document = canvas, document
-        self._key = self._merge_key = ""
+        self._key = self._merge_key = self._new_node = ""
         self._asked_for_prose = self._showing = False
         self._next_selection = Selection()
         self._completion = Completion(0, 0)
@@ -102,8 +102,9 @@ class ConditionBox(QFrame):
         edge = self._find_edge(key)
         if edge is None:
             return
-        self._canvas.reveal(key)
+        self._canvas.reveal(*filter(None, (node, key)))
         self._key, self._merge_key, self._asked_for_prose = key, merge_key, False
+        self._new_node = node
         self._next_selection = Selection(frozenset({node})) if node else Selection(edges=frozenset({key}))
         self.box.setAccessibleName(tr("Condition of the edge to {title}", title=self._title_of_target(edge)))
         self.box.setText(self._initial_text(edge))
@@ -134,6 +135,7 @@ class ConditionBox(QFrame):
         if self.isVisible():
             if refocus:
                 self._canvas.setFocus()
+                self._canvas.reveal(*filter(None, (self._new_node,)))
             self.hide()
 
     def _find_edge(self, key: str) -> Edge | None:
@@ -350,3 +352,5 @@ class ConditionBox(QFrame):
             return set_condition(document, edge, scope=scope)
 
         self._document.attempt(tr("Change the condition"), change, merge_key, selection)
+        if refocus:
+            self._canvas.reveal(*filter(None, (self._new_node,)))

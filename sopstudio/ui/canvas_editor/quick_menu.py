@@ -25,6 +25,8 @@ from sopstudio.ui.theme import SPACE_S, Palette
 from sopstudio.ui.widgets import column, label
 
 WIDTH, MAX_ROWS, ICON_WIDTH = 340, 9, 20
+LIST_MARGIN, MARGIN = 4, 4
+"""What the frame of the list takes, and what stays free around the menu."""
 INNER_WIDTH = WIDTH - 2 * SPACE_S - 2
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
@@ -201,12 +203,23 @@ class QuickMenu(QFrame):
             self.list.addItem(item)
         self.list.setCurrentRow(marked)
         self.list.setVisible(bool(matches))
-        self.list.setFixedSize(QSize(INNER_WIDTH, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
         self._update_hint()
-        self.adjustSize()
+        self._fit()
         self._move_to(self.pos())
         if self.field.hasFocus():
             self._announcer.announce_rows()
+
+    def _fit(self) -> None:
+        """As many rows as there are and the canvas has room for; the list scrolls to the others."""
+        rows = min(self.list.count(), MAX_ROWS)
+        self.list.setFixedSize(QSize(INNER_WIDTH, rows * ROW_HEIGHT + LIST_MARGIN))
+        self.adjustSize()
+        above = self.height() + 2 * MARGIN - self._canvas.viewport().height()
+        if above > 0:
+            height = max(ROW_HEIGHT + LIST_MARGIN, self.list.height() - above)
+            self.list.setFixedSize(QSize(INNER_WIDTH, height))
+            self.adjustSize()
+        self.list.scrollToItem(self.list.currentItem() or self.list.item(0))
 
     def _update_hint(self) -> None:
         """Say what Enter does with what was typed."""
@@ -227,8 +240,8 @@ class QuickMenu(QFrame):
     def _move_to(self, position: QPoint) -> None:
         """Move there, or as near as keeps it fully visible."""
         available = self._canvas.viewport().rect()
-        x = min(max(position.x(), 4), max(4, available.width() - self.width() - 4))
-        y = min(max(position.y(), 4), max(4, available.height() - self.height() - 4))
+        x = min(max(position.x(), MARGIN), max(MARGIN, available.width() - self.width() - MARGIN))
+        y = min(max(position.y(), MARGIN), max(MARGIN, available.height() - self.height() - MARGIN))
         self.move(x, y)
 
     def _accept(self) -> None:

@@ -87,6 +87,45 @@ def test_a_new_step_is_in_view_with_the_one_that_it_follows(bench: Workbench, ty
     assert canvas.is_clear(new)
 
 
+@pytest.mark.parametrize("end", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_a_new_branch_is_in_view_in_a_small_window(bench: Workbench, qtbot: QtBot, end: Qt.Key) -> None:
+    """Beside the edge and the step that it leaves there is no room for it."""
+    bench.widget.resize(470, 400)
+    bench.select("choose")
+    for title in ("Call back", "Write a letter", "Ask the team"):
+        bench.select("choose")
+        bench.canvas.reveal("choose")
+        bench.key(Qt.Key.Key_Space)
+        bench.type(bench.editor.menu.field, title, enter=True)
+        box = bench.editor.condition
+        qtbot.waitUntil(box.isVisible)
+        (new,) = bench.document.selection.nodes
+        assert bench.canvas.is_clear(new)
+        box.suggestions.hide()
+        box.box.setText("{score} > 700 and {country} == 'DE'")
+        QTest.keyClick(box.box, end)
+        assert not box.isVisible()
+        assert bench.selected()[0] == {new}
+        assert bench.canvas.is_clear(new)
+
+
+@pytest.mark.parametrize("height", [190, 260, 700])
+def test_the_menu_is_wholly_in_view_also_where_the_canvas_is_low(bench: Workbench, height: int) -> None:
+    bench.widget.resize(470, height)
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    menu = bench.editor.menu
+    for text in ("", "Call back the customer"):
+        bench.type(menu.field, text)
+        assert bench.canvas.viewport().rect().contains(menu.geometry())
+        last = menu.list.count() - 1
+        for row in (last, 0):
+            QTest.keyClick(menu.field, Qt.Key.Key_Up if row else Qt.Key.Key_Down)
+            area = menu.list.visualItemRect(menu.list.item(row))
+            assert menu.list.viewport().rect().contains(area)
+            assert menu.list.currentRow() == row
+
+
 @pytest.mark.parametrize(("beside", "is_in_line"), [(14, True), (-20, True), (90, False)])
 def test_a_node_that_is_dropped_nearly_below_another_stands_in_line_with_it(
     bench: Workbench, beside: int, is_in_line: bool
