@@ -264,10 +264,11 @@ def _bar_rules(p: Palette) -> str:
 def _contrast_rules(p: Palette) -> str:
     """What colours alone say elsewhere is said by lines, too: what is chosen, what is a link, what cannot be used."""
     return f"""
-    QListView::item:selected, QTreeView::item:selected {{ border: 2px solid {p.accent}; }}
+    QListView::item:selected, QTreeView::item:selected {{ border: 2px solid {p.accent};
+        padding: 4px {SPACE_S - 1}px; }}
     QTableView::item:selected {{ border-top: 2px solid {p.accent}; border-bottom: 2px solid {p.accent}; }}
     QMenu::item:selected {{ border: 2px solid {p.accent}; }}
-    QListWidget#suggestions::item:selected {{ border: 2px solid {p.accent}; }}
+    QListWidget#suggestions::item:selected {{ border: 2px solid {p.accent}; padding: 1px {SPACE_S - 2}px; }}
     QPushButton[role="link"], QPushButton[role="fix"], QLabel[role="link"] {{ text-decoration: underline; }}
     QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled, QComboBox:disabled {{ border-style: dashed;
         border-color: {p.disabled}; color: {p.disabled}; }}

@@ -1,7 +1,9 @@
 """The palette can be read: measured, not felt."""
 
+from typing import Any
+
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -10,6 +12,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QPushButton,
+    QStyle,
+    QStyleOptionViewItem,
     QTabBar,
     QTableWidget,
     QWidget,
@@ -176,6 +180,27 @@ def test_what_has_no_line_of_its_own_gets_a_ring_where_a_key_brought_the_focus(q
     QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=tabs.geometry().center())
     assert tabs.hasFocus()
     assert ring.widget() is None
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("name", ["", "groups", "suggestions"])
+def test_a_row_that_is_selected_has_as_much_room_for_its_text_as_before(
+    theme: ThemeName, name: str, qtbot: QtBot
+) -> None:
+    rows = QListWidget()
+    qtbot.addWidget(rows)
+    rows.setObjectName(name)
+    rows.setStyleSheet(style_sheet(PALETTES[theme]))
+    option: Any = QStyleOptionViewItem()
+    rows.initViewItemOption(option)
+    option.rect, option.text = QRect(0, 0, 200, 60), "The text says nothing of the other cases."
+    option.features |= QStyleOptionViewItem.ViewItemFeature.HasDisplay
+    rooms = []
+    for state in (QStyle.StateFlag.State_Enabled, QStyle.StateFlag.State_Enabled | QStyle.StateFlag.State_Selected):
+        option.state = state
+        rooms.append(rows.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, rows))
+    assert rooms[0] == rooms[1]
+    assert rooms[0].width() < 200
 
 
 @pytest.mark.parametrize("theme", PALETTES)
