@@ -19,7 +19,7 @@ from sopstudio.ui.forms import DocumentPart, Form, FormList
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import WrappedLink, button, label, name_control, row
+from sopstudio.ui.widgets import WrappedLink, button, label, name_control
 
 MAX_VALUE_CHARACTERS = 24
 PASTE_HEIGHT = 96
@@ -82,7 +82,10 @@ class AnswerPaste(Form):
         self._add_button = button(tr("Add this answer"), self._take, role="primary", tip=tr("Add a sample answer"))
         self.box.textChanged.connect(self._error.hide)
         self.lines.addWidget(self.box)
-        self.lines.addLayout(row(None, button(tr("Cancel"), self.fold, role="link"), self._add_button, spacing=SPACE_S))
+        buttons = FlowLayout(SPACE_S)
+        buttons.addWidget(self._add_button)
+        buttons.addWidget(button(tr("Cancel"), self.fold, role="link"))
+        self.lines.addLayout(buttons)
         self.lines.addWidget(self._error)
         self.hide()
 

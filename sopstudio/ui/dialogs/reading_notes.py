@@ -16,9 +16,10 @@ from sopstudio.text.humanize import plural
 from sopstudio.text.places import line_number
 from sopstudio.translation import tr
 from sopstudio.ui.dialogs.order_questions import OrderQuestions
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.list_items import list_heading
 from sopstudio.ui.theme import SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, name_control
 
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
@@ -66,7 +67,10 @@ class ReadingNotes(QWidget):
         self.reset_button = button(tr("Leave out again"), self.reset_requested.emit, role="link")
         self.taken_label = label("", "quiet")
         self._buttons = QWidget()
-        column(self._buttons).addLayout(row(self.taken_label, self.reset_button, None, self.take_in_button))
+        flow = FlowLayout(SPACE_S)
+        for widget in (self.taken_label, self.reset_button, self.take_in_button):
+            flow.addWidget(widget)
+        column(self._buttons).addLayout(flow)
         self._counts = (0, 0)
         self.questions = OrderQuestions()
         self.questions.line_selected.connect(self.line_selected)

@@ -11,7 +11,7 @@ from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.history.tags import TAG_TITLES, tag_for
 from sopstudio.ui.text_widgets import set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, column, label, name_control, row
+from sopstudio.ui.widgets import button, column, label, name_control
 
 NO_TAG = tr("no tag")
 MIN_CHARACTERS = 6
@@ -103,10 +103,15 @@ class VersionCard(QFrame):
         self.restore = button(tr("Restore"), self.restored.emit)
         stop_button = button(tr("Stop comparing"), self.stopped.emit, role="link")
         lines = column(self, margin=SPACE_M, spacing=SPACE_S)
-        lines.addLayout(row(self._title, None, stop_button))
-        for line in (row(label(tr("Compare with"), "field"), self.other_side), row(self.tag, self.set_tag)):
-            line.setStretch(line.indexOf(self.other_side if line.indexOf(self.other_side) >= 0 else self.tag), 1)
-            lines.addLayout(line)
+        for widgets in (
+            (self._title, stop_button),
+            (label(tr("Compare with"), "field"), self.other_side),
+            (self.tag, self.set_tag),
+        ):
+            flow = FlowLayout(SPACE_S, fill=widgets[-1] is not stop_button)
+            for widget in widgets:
+                flow.addWidget(widget)
+            lines.addLayout(flow)
         lines.addWidget(self.restore)
 
     @property

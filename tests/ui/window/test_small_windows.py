@@ -12,10 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.documents.left_out import LeftOut
 from sopstudio.trace import EventLine
 from sopstudio.ui.canvas_editor.editor import EmptyHint
 from sopstudio.ui.canvas_editor.kind_strip import KindStrip
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.history import History
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.simulate import Simulate
@@ -23,6 +25,8 @@ from sopstudio.ui.simulate.details_panel import DetailsPanel
 from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
+from tests.translations import in_language
+from tests.ui.window.conftest import LOAN, Open
 
 SIZES = {"1440 × 900 at 200 %": QSize(720, 450), "1000 × 700": QSize(1000, 700)}
 PANELS = (
@@ -103,6 +107,53 @@ def test_forms_of_every_kind_are_as_narrow_as_their_panel(window: MainWindow) ->
         document.select(selection)
         show(window, "author")
         assert cut_off(window) == [], selection
+
+
+def cut_buttons(within: QWidget) -> list[str]:
+    """The buttons of which a part is out of what they stand in."""
+    buttons = [each for each in within.findChildren(QPushButton) if each.isVisible()]
+    return [
+        each.text()
+        for each in buttons
+        if (area := each.visibleRegion().boundingRect()).width() not in (0, each.width()) and area.height()
+    ]
+
+
+def test_in_german_what_opens_in_a_panel_is_as_narrow_as_the_panel(open_window: Open, qtbot: QtBot) -> None:
+    with in_language("de"):
+        window = open_window(LOAN)
+        window.resize(SIZES["1440 × 900 at 200 %"])
+        document = window.context.document
+        document.select(Selection(subject=Subject("tool", document.document.sop.tools[0].name)))
+        show(window, "author")
+        (paste,) = [each for each in window.findChildren(QPushButton) if each.objectName() == "paste:answer"]
+        paste.click()
+        show(window, "author")
+        assert cut_off(window) == []
+        assert cut_buttons(window.side_stack) == []
+        history = window.perspective("history")
+        assert isinstance(history, History)
+        history.save("", ())
+        show(window, "history")
+        history.versions.select_version(1)
+        show(window, "history")
+        assert history.versions.card.isVisible()
+        assert least_size(history.versions).width() <= window.side_stack.viewport().width()
+        assert cut_buttons(history.versions) == []
+
+
+def test_in_german_the_notes_of_a_reading_are_as_narrow_as_their_dialog(open_window: Open, qtbot: QtBot) -> None:
+    with in_language("de"):
+        window = open_window(LOAN)
+        window.resize(SIZES["1440 × 900 at 200 %"])
+        panel = window.files.paste
+        text = "The shop sells shoes.\n\n1. Ask for the order.\n2. Look it up.\n3. Close the ticket.\n"
+        with qtbot.waitSignal(panel._task.ready):
+            panel.open(text, shows_notes=True)
+        panel.notes.show_notes([], [LeftOut(1, "The shop sells shoes.", "a remark")], 1)
+        QApplication.sendPostedEvents()
+        assert cut_off(window) == []
+        assert cut_buttons(panel.notes) == []
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
