@@ -21,6 +21,9 @@ from sopstudio.sop import Document
 from sopstudio.ui.dialogs.print_preview import PrintPreview
 from sopstudio.ui.pictures import PictureError
 from sopstudio.ui.printing import HandoutPages, make_pages, paint_sheet, paper_here, set_up_page, write_pdf
+from sopstudio.ui.style import style_sheet
+from sopstudio.ui.theme import LIGHT
+from tests.translations import in_language
 
 UPRIGHT, WIDE = (595, 842), (842, 595)
 
@@ -175,6 +178,24 @@ def test_the_preview_goes_through_the_pages(qtbot: QtBot) -> None:
     assert (back.isEnabled(), onward.isEnabled()) == (True, False)
     assert preview.print_button.isVisible()
     assert preview.rect().contains(preview.print_button.geometry())
+
+
+@pytest.mark.parametrize("size", [(720, 450), (4000, 3000)])
+def test_the_preview_is_no_larger_than_the_window_and_the_screen(qtbot: QtBot, size: tuple[int, int]) -> None:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    window = QWidget()
+    window.resize(*size)
+    qtbot.addWidget(window)
+    with in_language("de"):
+        preview = PrintPreview(window, printer, make_pages(telecom(), picture=False).print_to)
+    preview.setStyleSheet(style_sheet(LIGHT))
+    preview.show()
+    room = window.screen().availableSize().boundedTo(window.size())
+    assert preview.width() < room.width()
+    assert preview.height() < room.height()
+    for each in preview.findChildren(QPushButton):
+        assert preview.rect().contains(each.geometry()), each.text()
+        assert each.width() >= each.sizeHint().width(), each.text()
 
 
 def find_button(widget: QWidget, text: str) -> QPushButton:

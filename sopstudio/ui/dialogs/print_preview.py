@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewWidget
 from PySide6.QtWidgets import QDialog, QWidget
 
 from sopstudio.translation import tr
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, row
 
 SHARE_OF_WINDOW = 0.85
+"""Of the window, or of the screen where that is smaller: the rest is for the frame, too."""
 
 
 class PrintPreview(QDialog):
@@ -32,23 +35,25 @@ class PrintPreview(QDialog):
         self._back = button(tr("Back"), lambda: self._turn(-1), tip=tr("Previous page"))
         self._on = button(tr("Next"), lambda: self._turn(1), tip=tr("Next page"))
         self.print_button = button(tr("Print…"), self._print, role="primary")
-        line = row(
+        flow = FlowLayout(SPACE_S)
+        for widget in (
             self._back,
             self._page,
             self._on,
-            None,
             button("−", self.pages.zoomOut, tip=tr("Zoom out")),
             button("+", self.pages.zoomIn, tip=tr("Zoom in")),
             button(tr("Whole page"), self.pages.fitInView),
             button(tr("Page width"), self.pages.fitToWidth),
-            None,
-            self.print_button,
-            spacing=SPACE_S,
-        )
+        ):
+            flow.addWidget(widget)
+        line = row(spacing=SPACE_S)
+        line.addLayout(flow, 1)
+        line.addWidget(self.print_button, 0, Qt.AlignmentFlag.AlignBottom)
         inside = column(self, margin=SPACE_M, spacing=SPACE_M)
         inside.addWidget(self.pages, 1)
         inside.addLayout(line)
-        self.resize(window.size() * SHARE_OF_WINDOW)
+        room = window.screen().availableSize().boundedTo(window.size())
+        self.resize(room * SHARE_OF_WINDOW)
         self.print_button.setFocus()
         self._show_page()
 
