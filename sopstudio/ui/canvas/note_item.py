@@ -10,12 +10,19 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from sopstudio.sop import DocumentNote
 from sopstudio.ui.canvas.geometry import Box
-from sopstudio.ui.canvas.ink import Ink
+from sopstudio.ui.canvas.ink import Fonts, Ink
 
 NOTE_WIDTH, NOTE_PADDING, CORNER = 208.0, 12.0, 12.0
 MIN_NOTE_HEIGHT, MAX_NOTE_HEIGHT = 44.0, 600.0
 MIN_TEXT_ZOOM = 0.3
 TEXT_FLAGS = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+def note_height(text: str, fonts: Fonts) -> float:
+    """How high the slip of paper of a note is, in pixels of the scene."""
+    area = QRectF(0, 0, NOTE_WIDTH - 2 * NOTE_PADDING, MAX_NOTE_HEIGHT)
+    needed = fonts.line_metrics.boundingRect(area, TEXT_FLAGS, text or " ").height()
+    return min(max(needed + 2 * NOTE_PADDING, MIN_NOTE_HEIGHT), MAX_NOTE_HEIGHT)
 
 
 class NoteItem(QGraphicsItem):
@@ -34,10 +41,7 @@ class NoteItem(QGraphicsItem):
         self.note = note
         if note.at is not None:
             self.setPos(note.at.x, note.at.y)
-        area = QRectF(0, 0, NOTE_WIDTH - 2 * NOTE_PADDING, MAX_NOTE_HEIGHT)
-        needed = self._ink.fonts.line_metrics.boundingRect(area, TEXT_FLAGS, note.text or " ").height()
-        height = min(max(needed + 2 * NOTE_PADDING, MIN_NOTE_HEIGHT), MAX_NOTE_HEIGHT)
-        self.paper = QRectF(0, 0, NOTE_WIDTH, height)
+        self.paper = QRectF(0, 0, NOTE_WIDTH, note_height(note.text, self._ink.fonts))
         self.update()
 
     def set_selected(self, selected: bool) -> None:

@@ -19,6 +19,7 @@ from sopstudio.ui.canvas.minimap import Minimap
 from sopstudio.ui.canvas_editor.actions import canvas_actions
 from sopstudio.ui.canvas_editor.commands.arranger import Arranger
 from sopstudio.ui.canvas_editor.commands.canvas_commands import CanvasCommands
+from sopstudio.ui.canvas_editor.commands.note_places import room_for_note
 from sopstudio.ui.canvas_editor.condition_box import ConditionBox
 from sopstudio.ui.canvas_editor.context_entries import CanvasMenu
 from sopstudio.ui.canvas_editor.find_bar import FindBar
@@ -181,10 +182,9 @@ class CanvasEditor(QObject):
             self.sections.field.edit(key)
 
     def add_note(self) -> None:
-        """Write a note where the context menu is open, else in the middle of the view."""
+        """Write a note where the context menu is open, else where it has room beside the card in hand or in view."""
         point, self.controller.menu_point = self.controller.menu_point, None
-        middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
-        self.note.add(point if point is not None else middle)
+        self.note.add(point if point is not None else room_for_note(self.canvas, self.document.selection.nodes))
 
     def _edit_hit(self, hit: Hit, point: QPointF) -> None:
         if hit.kind == "note":

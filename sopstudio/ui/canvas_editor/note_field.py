@@ -100,6 +100,8 @@ class NoteField(QPlainTextEdit):
         elif text:
             after, key = add_note(document.document, text, at)
             document.edit(tr("Add a note"), after, select=Selection(notes=frozenset({key})))
+            if refocus:
+                self._canvas.reveal(key)
 
     def _close(self, *, refocus: bool = False) -> None:
         if self.isVisible():

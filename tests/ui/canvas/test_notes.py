@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from sopstudio.errors import EditError
 from sopstudio.formats import read
@@ -56,6 +57,48 @@ def test_a_note_is_added_by_its_action_and_undone_in_one_step(bench: Workbench) 
     bench.document.stack.undo()
     assert bench.document.document == before
     assert not bench.scene.notes.items
+
+
+def covered(bench: Workbench, key: str) -> list[str]:
+    """The cards over a note."""
+    box = bench.scene.notes.items[key].sceneBoundingRect()
+    cards = {name: item.mapRectToScene(item.shape().boundingRect()) for name, item in bench.scene.node_items.items()}
+    return [name for name, card in cards.items() if card.intersects(box)]
+
+
+@pytest.mark.parametrize("selected", ["ask", "choose", "yes", ""])
+def test_a_note_stands_in_free_space_beside_the_card_in_hand(bench: Workbench, selected: str) -> None:
+    bench.select(*filter(None, (selected,)))
+    bench.canvas.reveal(selected or "choose")
+    seen: list[QRectF] = []
+    for text in ("Ask legal whether the limit of 200 is what they want", "Another one"):
+        bench.select(*filter(None, (selected,)))
+        assert bench.actions.run("insert.note")
+        write(bench, text)
+        (key,) = bench.document.selection.notes
+        assert covered(bench, key) == []
+        box = bench.scene.notes.items[key].sceneBoundingRect()
+        assert bench.canvas.clear_view().contains(bench.view_box(box))
+        assert not any(box.intersects(other) for other in seen)
+        seen.append(box)
+        card = bench.scene.node_items[selected or "choose"].sceneBoundingRect()
+        assert abs(box.center().x() - card.center().x()) < 3 * card.width()
+        assert abs(box.center().y() - card.center().y()) < 3 * card.height()
+
+
+def test_arranging_frees_a_note_below_a_card_and_leaves_the_others(bench: Workbench, qtbot: QtBot) -> None:
+    after, away = add_note(bench.document.document, "Ask tax", Point(x=900, y=900))
+    bench.document.edit("Add a note", after)
+    after, key = add_note(bench.document.document, "Ask legal", Point(x=-60, y=130))
+    bench.document.edit("Add a note", after)
+    assert covered(bench, key)
+    with qtbot.waitSignal(bench.editor.arranger.arranged):
+        bench.editor.arranger.arrange()
+    assert covered(bench, key) == []
+    assert canvas_notes(bench.document.document)[away].at == Point(x=900, y=900)
+    bench.document.stack.undo()
+    at = canvas_notes(bench.document.document)[key].at
+    assert at == Point(x=-60, y=130)
 
 
 def test_the_menu_of_the_ground_adds_it_there(bench: Workbench) -> None:

@@ -10,6 +10,7 @@ from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.sections import forget_areas
 from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
+from sopstudio.ui.canvas_editor.commands.note_places import free_covered_notes
 from sopstudio.ui.open_document import OpenDocument
 
 Arrangement = tuple[dict[str, Point], str]
@@ -57,7 +58,7 @@ class Arranger(QObject):
             self._task.request(update_fields(document, settings=settings))
             return
         layout, engine = result
-        after = update_fields(forget_areas(document), layout=layout, settings=settings)
+        after = free_covered_notes(update_fields(forget_areas(document), layout=layout, settings=settings))
         self._document.edit(tr("Arrange"), after)
         self.arranged.emit(engine)
 
