@@ -251,11 +251,12 @@ class CommandPalette(QFrame):
 
 
 def match_entries(entries: Iterable[PaletteEntry], text: str) -> list[PaletteEntry]:
-    """Entries that contain every word of `text`, those whose title starts with the first word first, and of these the
-    ones of the perspective in view. What deletes comes last unless its title starts so: the first entry is what Enter
-    runs.
+    """Entries that contain every word of `text`, those whose title says several words as they are typed first, then
+    those whose title starts with the first word, and of these the ones of the perspective in view. What deletes comes
+    last unless its title starts so: the first entry is what Enter runs.
     """
     words = text.casefold().split()
+    phrase = " ".join(words)
     scored = []
     for index, entry in enumerate(entries):
         title = entry.title.casefold()
@@ -271,5 +272,7 @@ def match_entries(entries: Iterable[PaletteEntry], text: str) -> list[PaletteEnt
                 if first_word in title
                 else 3
             )
-            scored.append((entry.deletes and (rank > 0 or not words), rank, entry.is_elsewhere, index, entry))
-    return [entry for *_, entry in sorted(scored, key=lambda scoring: scoring[:4])]
+            is_scattered = len(words) > 1 and phrase not in " ".join(title.split())
+            is_last = entry.deletes and (rank > 0 or not words)
+            scored.append((is_last, is_scattered, rank, entry.is_elsewhere, index, entry))
+    return [entry for *_, entry in sorted(scored, key=lambda scoring: scoring[:5])]

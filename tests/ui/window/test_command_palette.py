@@ -32,6 +32,13 @@ def test_every_word_must_be_there_in_any_order() -> None:
     assert titles(match_entries(entries("Check credit", "Check income"), "income check")) == ["Check income"]
 
 
+@pytest.mark.parametrize("typed", ["white on black", "WHITE  on bl"])
+def test_a_title_that_says_the_words_in_the_order_in_which_they_are_typed_comes_first(typed: str) -> None:
+    known = entries("White, on a page that is black", "High contrast, black on white", "High contrast, white on black")
+    found = titles(match_entries(known, typed))
+    assert found == ["High contrast, white on black", "White, on a page that is black", "High contrast, black on white"]
+
+
 def test_what_cannot_be_done_now_is_not_offered() -> None:
     assert match_entries([PaletteEntry("Undo", "Edit", lambda: None, enabled=False)], "undo") == []
 
