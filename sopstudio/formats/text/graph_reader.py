@@ -30,11 +30,13 @@ from sopstudio.sop.exclusive_conditions import MAX_JOINT_CHOICES, Claim, count_j
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Person, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 UNNAMED: Final = "?"
 """The id of an edge until it gets its number."""
 BRANCH_KINDS: Final = ("if", "elif", "else", "always")
+FOLLOWED: Final = (mark("the first branch"), mark("every branch"))
+"""Which branches are followed, in the words of the notation."""
 _LEAVING: Final = ("end", "goto", "dead end", "break", "procedure")
 Block = list[tuple[OutlineLine, Statement]]
 
@@ -246,17 +248,16 @@ class GraphReader:
             reason = tr("each ends or jumps, so that the next is not come to")
         elif count_joint_choices([_claim(statement) for _, statement in block]) > MAX_JOINT_CHOICES:
             reason = tr("{count} branches that may all hold could not be tried together", count=len(block))
-        which, other = (
-            (tr("the first branch"), tr("every branch")) if reason else (tr("every branch"), tr("the first branch"))
-        )
+        takes_first = bool(reason)
+        which, other = FOLLOWED if takes_first else FOLLOWED[::-1]
         if self._sentences:  # prose, whose author does not know the words of the notation
             reason, hint = reason or tr("they stand side by side, and none says otherwise"), ""
         else:
             reason = reason or tr("they stand side by side, without elif or else")
             hint = tr("; to change it, write above them: follow {other} that holds:", other=other)
         where = tr("line {line}", line=block[0][0].line)
-        self.losses.append(Loss(tr("{which} that holds is followed", which=which), where, reason + hint, "assumed"))
-        return "first" if which == "the first branch" else "all"
+        self.losses.append(Loss(tr("{which} that holds is followed", which=tr(which)), where, reason + hint, "assumed"))
+        return "first" if takes_first else "all"
 
     def _add_decision(self, block: Block, open_edges: list[OpenEdge]) -> str:
         item, statement = block[0]

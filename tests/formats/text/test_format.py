@@ -14,6 +14,7 @@ from sopstudio.sop import (
     Task,
 )
 from tests.formats.texts import PARCEL, by_title, edges
+from tests.translations import in_language
 
 
 def test_steps_branches_and_ends_become_a_graph() -> None:
@@ -38,6 +39,21 @@ def test_steps_branches_and_ends_become_a_graph() -> None:
     assert ask.asks == ("parcel number",)
     assert [(fact.name, fact.type) for fact in sop.facts] == [("parcel number", "string"), ("days late", "number")]
     assert [entry.origin for entry in reading.document.provenance if entry.element == "open-a-claim"] == ["line 8"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("leaves", "branching", "other"), [(True, "first", "every"), (False, "all", "the first")])
+def test_which_branches_are_followed_does_not_depend_on_the_language_of_the_window(
+    language: str, leaves: bool, branching: str, other: str
+) -> None:
+    text = "look\nif a:\n  one\n  terminate the flow\nif b:\n  two\n  terminate the flow\n"
+    with in_language(language):
+        reading = read(text if leaves else text.replace("  terminate the flow\n", ""))
+    look = by_title(reading, "look")
+    assert isinstance(look, Task)
+    assert look.branching == branching
+    (assumed,) = [loss for loss in reading.losses if "follow " in loss.why]
+    assert assumed.why.endswith(f"follow {other} branch that holds:")
 
 
 def test_bullets_stand_deeper_than_bare_lines() -> None:
