@@ -193,6 +193,8 @@ def test_the_preview_is_no_larger_than_the_window_and_the_screen(qtbot: QtBot, s
     room = window.screen().availableSize().boundedTo(window.size())
     assert preview.width() < room.width()
     assert preview.height() < room.height()
+    assert preview.y() >= 0.05 * room.height()
+    assert abs(preview.geometry().center().x() - room.width() / 2) <= 2
     for each in preview.findChildren(QPushButton):
         assert preview.rect().contains(each.geometry()), each.text()
         assert each.width() >= each.sizeHint().width(), each.text()

@@ -52,8 +52,9 @@ class PrintPreview(QDialog):
         inside = column(self, margin=SPACE_M, spacing=SPACE_M)
         inside.addWidget(self.pages, 1)
         inside.addLayout(line)
-        room = window.screen().availableSize().boundedTo(window.size())
-        self.resize(room * SHARE_OF_WINDOW)
+        room = window.screen().availableGeometry().intersected(window.geometry())
+        self.resize(room.size() * SHARE_OF_WINDOW)
+        self.move(room.center() - self.rect().center())  # Qt would leave the frame no room above
         self.print_button.setFocus()
         self._show_page()
 
