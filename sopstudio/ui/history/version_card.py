@@ -16,6 +16,8 @@ from sopstudio.ui.widgets import button, column, label, name_control
 NO_TAG = tr("no tag")
 MIN_CHARACTERS = 6
 """Of a choice in a narrow panel; it takes what room there is."""
+MIN_CARD_CHARACTERS = 14
+"""Of a choice in the card: what it is beside goes to another line rather than that it is cut."""
 
 
 def tag_box(name: str, *, allow_none: bool) -> QComboBox:
@@ -90,10 +92,11 @@ class VersionCard(QFrame):
         self.other_side = QComboBox()
         self.other_side.addItems([OPEN_SOP, PREVIOUS_VERSION])
         self.other_side.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.other_side.setMinimumContentsLength(MIN_CHARACTERS)
+        self.other_side.setMinimumContentsLength(MIN_CARD_CHARACTERS)
         name_control(self.other_side, tr("Compare with"))
         self.other_side.currentIndexChanged.connect(lambda _: self.other_side_changed.emit())
         self.tag = tag_box(tr("Tag of the chosen version"), allow_none=False)
+        self.tag.setMinimumContentsLength(MIN_CARD_CHARACTERS)
         self.tag.setCurrentText("")
         field = self.tag.lineEdit()
         if field is not None:
