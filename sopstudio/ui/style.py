@@ -223,7 +223,7 @@ def _list_rules(p: Palette) -> str:
     QListView#lines::item {{ padding: 0; }}
     QListView::item:hover, QTreeView::item:hover {{ background: {p.ground}; }}
     QListView::item:selected, QTreeView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
-    QListView:focus::item:selected, QTreeView:focus::item:selected {{ border-color: {p.accent}; }}
+    QListView::item:selected:focus, QTreeView::item:selected:focus {{ border-color: {p.accent}; }}
     QTreeView::branch {{ background: transparent; border-image: none; image: none; }}
     QTreeView::branch:selected {{ background: {p.surface}; }}
     QListView::item:disabled {{ color: {p.muted}; background: transparent; }}

@@ -227,6 +227,9 @@ def test_a_list_shows_in_every_theme_that_it_has_the_focus(theme: ThemeName, is_
     places = [(x, y) for x in range(after.width()) for y in range(after.height())]
     new = {after.pixelColor(*place).name().upper() for place in places if after.pixel(*place) != before.pixel(*place)}
     assert new & {PALETTES[theme].accent, PALETTES[theme].text}
+    if is_by_row:
+        row = rows.viewport().grab(rows.visualItemRect(rows.item(0))).toImage()
+        assert row.pixelColor(row.width() // 2, 0).name().upper() == PALETTES[theme].accent.upper()
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Down)
     assert ring.isVisible() == (PALETTES[theme].is_high_contrast or not rows.selectedItems())
 
