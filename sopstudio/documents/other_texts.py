@@ -186,7 +186,7 @@ def _recognize_mail(lines: Sequence[str]) -> OtherText | None:
     if any(_instructs(sentence) for sentence in _sentences(body)):
         return None
     hint = tr("write what is to be done as instructions, one in each sentence")
-    return OtherText("mail", tr("an e-mail"), tr("no sentence of it says what is to be done"), hint)
+    return OtherText("mail", tr("an e-mail"), tr("no sentence of it says what to do"), hint)
 
 
 def _recognize_prose(lines: Sequence[str]) -> OtherText | None:

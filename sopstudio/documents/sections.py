@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from msgspec import Struct
@@ -16,6 +17,8 @@ from sopstudio.documents.verbs import is_imperative, is_instruction
 
 MAX_PRELUDE_BLOCKS: Final = 3
 """How far below a title the first heading or item is looked for, where the title reads like an instruction."""
+_FIELDS: Final = ("purpose", "scope", "roles", "inputs", "references")
+"""The kinds of sections that may be a line of the head of a document."""
 _GREETING: Final = re.compile(
     r"(?:hi|hello|hey|dear|good\s+(?:morning|afternoon|evening)|hallo|guten\s+(?:morgen|tag|abend)|liebe[rs]?|moin|"
     r"sehr\s+geehrte[rs]?|bonjour|bonsoir|salut|chers?|chères?)\b[^.:]{0,60}[,!]?",
@@ -71,7 +74,7 @@ def split_sections(blocks: Sequence[Block]) -> tuple[Section, ...]:
 
 def _promote(blocks: Sequence[Block]) -> list[Block]:
     """The blocks, with numbered names of sections (`1. Purpose`) as headings, and their siblings with them."""
-    blocks = [part for block in blocks for part in _unfold(block)]
+    blocks = _part_fields([part for block in blocks for part in _unfold(block)])
     named = [block for block in blocks if block.kind == "item" and _is_section_item(block)]
     if not named:
         return list(blocks)
@@ -88,6 +91,32 @@ def _unfold(block: Block) -> tuple[Block, ...]:
     if block.kind != "paragraph" or not colon or not rest.strip() or section_kind(name) in ("other", "procedure"):
         return (block,)
     return (Block("heading", name.strip("* "), block.line, 2), Block("paragraph", rest.strip("* "), block.line))
+
+
+def _part_fields(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, with a heading without words where the procedure begins below a section of paragraphs.
+
+    `Purpose: …` is a line of the head of a document, so a list of instructions below it is no part of it.
+    """
+    kinds = [section_kind(block.text) if block.kind == "heading" else block.kind for block in blocks]
+    if "procedure" in kinds:
+        return list(blocks)
+    for at in range(2, len(blocks)):
+        above = next((other for other in range(at - 1, -1, -1) if kinds[other] != "paragraph"), at - 1)
+        is_field = kinds[above] in _FIELDS and above < at - 1
+        if is_field and not blocks[at - 1].text.endswith(":") and _begins_procedure(blocks[at:]):
+            return [*blocks[:at], Block("heading", "", blocks[at].line, blocks[above].depth), *blocks[at:]]
+    return list(blocks)
+
+
+def _begins_procedure(blocks: Sequence[Block]) -> bool:
+    """Whether blocks begin with a list of instructions: a numbered one, or one with no headings below it."""
+    first = blocks[0]
+    items = [block for block in takewhile(lambda block: block.kind == "item", blocks) if block.depth == first.depth]
+    if not items or not (first.number or all(block.kind != "heading" for block in blocks)):
+        return False
+    said = sum(is_instruction(item.text) or split_conditional(item.text) is not None for item in items)
+    return said * 2 > len(items)
 
 
 def _is_section_item(block: Block) -> bool:

@@ -148,7 +148,7 @@ def _line_of(loss: Loss) -> int:
 
 def _no_procedure() -> FormatError:
     return FormatError(
-        tr("no procedure stands in this text"), why=tr("no sentence of it says what is to be done"),
+        tr("this text holds no procedure"), why=tr("no sentence of it says what to do"),
         hint=tr("write the steps as instructions: Check the order. If it is late, offer a voucher."),
     )  # fmt: skip
 
