@@ -253,11 +253,17 @@ def _split_head(head: re.Match[str]) -> Conditional | None:
 def _with_otherwise(kind: BranchKind, condition: str, consequence: str) -> Conditional:
     masked = mask_quotes(consequence)
     inner = _INNER_ELSE.search(masked)
-    if inner is None or not inner.start():
+    if inner is None or not inner.start() or _is_conditional(consequence[: inner.start()]):
         return Conditional(kind, condition.strip(" ,:"), consequence.strip())
     return Conditional(
         kind, condition.strip(" ,:"), consequence[: inner.start()].strip(), consequence[inner.end() :].strip()
     )
+
+
+def _is_conditional(text: str) -> bool:
+    """Whether a part of a sentence has a condition of its own, to which an *otherwise* behind it belongs."""
+    conditional = split_conditional(text)
+    return conditional is not None and conditional.kind != "else" and conditional.consequence != ""
 
 
 def split_condition(text: str) -> tuple[str, str]:
@@ -295,6 +301,8 @@ def _split_middle(text: str) -> tuple[str, str] | None:
     """`A, if C, B`: an instruction and a condition with its own, in one sentence."""
     match = _MIDDLE.fullmatch(mask_quotes(text.strip()))
     if match is None or not is_instruction(match["head"]):
+        return None
+    if _CONDITION_BEGINS.match(match["head"]) and "," not in match["head"]:  # *If A, if C, B*
         return None
     tail = text.strip()[match.start("tail") :]
     conditional = split_conditional(tail)

@@ -36,6 +36,19 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
     return nested
 
 
+def nest_otherwise(clauses: Sequence[Clause], added: Sequence[Clause]) -> list[Clause]:
+    """Clauses with those of the next sentence. An *otherwise* with which it begins belongs to the condition behind what
+    the sentence before it does: *If she asks to move, offer a room if one is free; otherwise offer a discount.*
+    """
+    last, first = clauses[-1] if clauses else None, added[0] if added else None
+    if isinstance(last, Branch) and isinstance(first, Branch) and first.kind == "else":
+        inner = last.body[-1] if last.body else None
+        is_open = isinstance(inner, Branch) and inner.kind != "else" and inner.line == last.line
+        if is_open and last.kind != "else":
+            return [*clauses[:-1], replace(last, body=(*last.body, first)), *added[1:]]
+    return [*clauses, *added]
+
+
 def _belongs(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
     """Whether a branch is asked only within an earlier one."""
     if _answers_offer(branch, earlier, above):
@@ -86,4 +99,4 @@ def _depends(branch: Branch, earlier: Branch, *, is_chain: bool) -> bool:
     )
 
 
-__all__ = ["nest_dependents"]
+__all__ = ["nest_dependents", "nest_otherwise"]

@@ -88,7 +88,12 @@ def _translate_line(line: str, language: Language) -> str:
 
 def _sentences(text: str) -> list[str]:
     """The sentences of a line; one that ends in a semicolon keeps it."""
-    return split_sentences(text) if ";" not in text else [text.strip()]
+    sentences: list[str] = []
+    end = 0
+    for sentence in split_sentences(text):
+        end = text.index(sentence, end) + len(sentence)
+        sentences.append(f"{sentence};" if text[end : end + 1] == ";" else sentence)
+    return sentences
 
 
 def column_in_english(header: str) -> str:
@@ -114,7 +119,7 @@ def _translate_sentence(sentence: str, language: Language) -> str:
     for rule in language.behind:
         match = rule.words.fullmatch(sentence)
         if match:
-            condition = _translate_condition(match["condition"], language)
+            condition = _translate_condition(match["condition"].rstrip(" ;"), language)
             return f"{rule.english.capitalize()} {condition}, {_translate_sentence(match['action'], language)}."
     inverted = language.verbs_first.fullmatch(sentence) if language.verbs_first is not None else None
     if inverted:

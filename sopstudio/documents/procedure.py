@@ -20,7 +20,7 @@ from sopstudio.documents.branches import (
 )
 from sopstudio.documents.cases import count_state_cases, is_case, lead_of, read_cases, split_case
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label, with_sentence
-from sopstudio.documents.dependents import nest_dependents
+from sopstudio.documents.dependents import nest_dependents, nest_otherwise
 from sopstudio.documents.earlier_steps import put_earlier_first
 from sopstudio.documents.ends import is_closing, is_refusal
 from sopstudio.documents.left_out import LeftOut
@@ -165,7 +165,7 @@ class ProcedureReader:
             elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
                 clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line, sentence=sentence))
             else:
-                clauses += self._read_step(sentence, node, question, follows=bool(clauses))
+                clauses = nest_otherwise(clauses, self._read_step(sentence, node, question, follows=bool(clauses)))
                 clauses = _with_own_end(clauses) if node.block.kind == "item" else clauses
         return clauses
 

@@ -7,6 +7,7 @@ import pytest
 from sopstudio.documents.branches import Question, negate, question_of, read_sentence, split_condition
 from sopstudio.documents.cases import read_cases
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
+from sopstudio.formats import read
 
 
 def shape(clauses: list[Clause] | tuple[Clause, ...]) -> list[object]:
@@ -164,3 +165,66 @@ def test_a_list_below_what_tells_cases_apart_has_one_item_for_each(
 ) -> None:
     read = read_cases(lead, [(text, 1) for text in items])
     assert [branch.condition for branch in read if isinstance(branch, Branch)] == conditions
+
+
+def arrows(text: str) -> set[tuple[str, str]]:
+    """The conditions of a procedure with what each leads to; `otherwise` for the rest."""
+    sop = read(text, "prose").document.sop
+    labels = {node.id: node.label() for node in sop.nodes}
+    return {(edge.condition or edge.kind, labels[edge.target]) for edge in sop.edges if edge.kind != "always"}
+
+
+@pytest.mark.parametrize(
+    ("text", "inner"),
+    [
+        (
+            "Check it. If she asks to move, offer a room if one is free; otherwise offer a discount. Note it.",
+            {("one is free", "Offer a room"), ("otherwise", "Offer a discount"), ("otherwise", "Note it")},
+        ),
+        (
+            "Check it. If she asks to move, offer a room if one is free, otherwise offer a discount. Note it.",
+            {("one is free", "Offer a room"), ("otherwise", "Offer a discount"), ("otherwise", "Note it")},
+        ),
+        (
+            "Die Buchung prüfen. Wenn der Gast umziehen will, bieten Sie ein Zimmer an, wenn eines frei ist; "
+            "sonst bieten Sie einen Nachlass an. Alles notieren.",
+            {
+                ("eines frei ist", "Bieten Sie ein Zimmer an"),
+                ("otherwise", "Bieten Sie einen Nachlass an"),
+                ("otherwise", "Alles notieren"),
+            },
+        ),
+        (
+            "Vérifiez la réservation. Si le client veut changer, proposez une chambre si une chambre est libre, "
+            "sinon offrez une remise. Notez tout.",
+            {
+                ("une chambre est libre", "Proposez une chambre"),
+                ("otherwise", "Offrez une remise"),
+                ("otherwise", "Notez tout"),
+            },
+        ),
+    ],
+)
+def test_otherwise_belongs_to_the_condition_next_to_it(text: str, inner: set[tuple[str, str]]) -> None:
+    assert inner <= arrows(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "otherwise"),
+    [
+        (
+            "Check it. If she asks to move and one is free, offer a room; otherwise offer a discount.",
+            "Offer a discount",
+        ),
+        ("Check it.\n- If she asks to move, offer a room if one is free.\n- Otherwise, close it.\n", "Close it"),
+    ],
+)
+def test_otherwise_of_one_condition_or_of_a_list_stays(text: str, otherwise: str) -> None:
+    sop = read(text, "prose").document.sop
+    first = next(edge for edge in sop.edges if edge.kind == "otherwise" and edge.source == sop.start)
+    assert next(node.label() for node in sop.nodes if node.id == first.target) == otherwise
+
+
+def test_a_semicolon_in_a_line_leaves_its_other_sentences_in_english() -> None:
+    text = "Die Nummer prüfen; sie steht vorn. Wenn sie fehlt, den Kunden fragen. Sonst alles notieren."
+    assert {("sie fehlt", "Den Kunden fragen"), ("otherwise", "Alles notieren")} <= arrows(text)
