@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.english_structure import condition_in_english
 from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.people import approver_of
 from sopstudio.documents.step_words import put_subject_first
 from sopstudio.documents.verbs import is_instruction
 
@@ -20,15 +21,17 @@ _ANY_UNIT: Final = r"(?:\s+[^\W\d][\w/'’-]*){0,3}"
 
 class _BoundWords(NamedTuple):
     """The words of a language for a condition (`said`) on the size of a `subject`, with its `bound`, at the beginning
-    of an instruction (`rest`).
+    of an instruction (`rest`). `statement` says it of what something is done with; its `rest` begins with the verb.
 
     `measures` are nouns for amounts, by the name of one; `joint` stands between such a noun and a bound that is said of
-    it. `article` begins a subject without being part of its name.
+    it. `article` begins a subject without being part of its name, `one` that of one thing.
     """
 
     condition: re.Pattern[str]
+    statement: re.Pattern[str]
     joint: str
     article: re.Pattern[str]
+    one: re.Pattern[str]
     measures: Mapping[str, re.Pattern[str]]
 
 
@@ -38,8 +41,10 @@ def _languages() -> tuple[_BoundWords, ...]:
     return tuple(
         _BoundWords(
             _compile_condition(table),
+            _compile_statement(table),
             table["joint"],
             re.compile(rf"(?:{table['article']})\s+", re.I),
+            re.compile(rf"(?:{table['one']})\s+", re.I),
             {
                 name: re.compile(rf"(?P<before>(?:[\w-]+\s+){{0,2}}[\w-]*?)(?:{forms})", re.I)
                 for name, forms in measures.items()
@@ -54,39 +59,55 @@ def _compile_condition(table: Mapping[str, str]) -> re.Pattern[str]:
     parted = [rf"{_NUMBER}{_ANY_UNIT}(?=,)"]
     if "units" in table:
         parted.append(rf"{_NUMBER}(?:\s*(?:{table['units']})(?!\w))?(?=\s)")
-    number = f"(?:{'|'.join(parted)})"
-    bound = rf"(?P<bound>{table['bound'].replace('NUMBER', number).replace('AMOUNT', _NUMBER + _ANY_UNIT)})"
-    subject = rf"(?!(?:{table['unless']})\b)(?P<subject>[^\W\d][\w'’-]*(?:\s+[^\W\d][\w'’-]*){{0,4}}?)"
-    said = table["condition"].replace("SUBJECT", subject).replace("BOUND", bound)
+    said = _fill(table["condition"], table, f"(?:{'|'.join(parted)})")
     return re.compile(rf"{said}(?:,\s+|\s+)(?P<rest>\S.*)", re.I | re.S)
 
 
+def _compile_statement(table: Mapping[str, str]) -> re.Pattern[str]:
+    return re.compile(_fill(table["statement"], table, _NUMBER + _ANY_UNIT), re.I | re.S)
+
+
+def _fill(words: str, table: Mapping[str, str], number: str) -> str:
+    bound = rf"(?P<bound>{table['bound'].replace('NUMBER', number).replace('AMOUNT', _NUMBER + _ANY_UNIT)})"
+    subject = rf"(?!(?:{table['unless']})\b)(?P<subject>[^\W\d][\w'’-]*(?:\s+[^\W\d][\w'’-]*){{0,4}}?)"
+    return words.replace("SUBJECT", subject).replace("BOUND", bound)
+
+
 def split_bound(text: str) -> tuple[str, str] | None:
-    """The condition on an amount with which an instruction begins, and the instruction; None where it does not."""
-    for words in _languages():
-        match = words.condition.match(text) if len(text) <= MAX_INSTRUCTION_CHARACTERS else None
-        if match is None:
-            continue
-        rest = match["rest"].strip()
-        if is_instruction(rest) or is_instruction(put_subject_first(rest)):
+    """The condition on an amount with which an instruction begins, and the instruction; None where it does not.
+
+    `A refund of more than 150 euros must be approved` says *a refund must be approved* where it is so.
+    """
+    for words in _languages() if len(text) <= MAX_INSTRUCTION_CHARACTERS else ():
+        match = words.condition.match(text)
+        rest = match["rest"].strip() if match else ""
+        if match and (is_instruction(rest) or is_instruction(put_subject_first(rest))):
             return _name_condition(match, words), rest
+        stated = words.statement.fullmatch(text)
+        said = f"{stated['subject']} {stated['rest']}" if stated else ""
+        if stated and (is_instruction(said) or approver_of(said)):
+            return _name_condition(stated, words, is_one=words.one.match(stated["subject"]) is not None), said
     return None
 
 
-def _name_condition(match: re.Match[str], words: _BoundWords) -> str:
-    """The condition as a comparison of an amount where it names one, else in its words."""
+def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = False) -> str:
+    """The condition as a comparison of an amount where it names one, else in its words. One thing (`is_one`) is itself
+    as large as is said of it.
+    """
     subject = words.article.sub("", match["subject"], count=1)
+    names = [subject] if is_one else []
     for name, forms in words.measures.items():
         measure = forms.fullmatch(subject)
-        if measure is None:
-            continue
-        before = measure["before"]
-        own = f"{before}{name if not before or before.endswith(' ') else name.lower()}"
-        condition = condition_in_english(f"{own}{words.joint}{match['bound']}")
+        if measure is not None:
+            before = measure["before"]
+            names.insert(0, f"{before}{name if not before or before.endswith(' ') else name.lower()}")
+    for name in names:
+        condition = condition_in_english(f"{name}{words.joint}{match['bound']}")
         if formalize(condition, ()) is not None:
             return condition
     said = match["said"]
-    return said[:1].lower() + said[1:] if said[1:2].islower() else said
+    is_small = match.re is words.condition or words.article.match(said) is not None
+    return said[:1].lower() + said[1:] if is_small and not said[1:2].isupper() else said
 
 
 __all__ = ["split_bound"]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
+from sopstudio.documents.languages import words_of_all
 from sopstudio.documents.verbs import IMPERATIVES
 
+MAX_APPROVAL_CHARACTERS: Final = 300
 COMMON_ROLES: Final = (
     "manager|supervisor|team lead|team leader|line manager|shift lead|shift manager|"
     "duty manager|director|compliance officer|"
@@ -24,11 +27,31 @@ _APPROVAL: Final = re.compile(
 )
 
 
+@cache
+def _approvals() -> tuple[re.Pattern[str], ...]:
+    """How the languages say who has to approve something."""
+    return tuple(
+        re.compile(table[kind].replace("PEOPLE", table["people"]), re.I | re.X)
+        for table in words_of_all("approvals")
+        for kind in ("active", "passive", "needed")
+    )
+
+
+def approver_of(text: str) -> str:
+    """The role of whoever has to approve something; blank where a sentence does not say that."""
+    said = text.strip()[:MAX_APPROVAL_CHARACTERS]
+    match = next(filter(None, (pattern.match(said) for pattern in _approvals())), None)
+    return next(filter(None, match.groups()), "") if match else ""
+
+
 def role_of(text: str, roles: Sequence[str]) -> str:
     """The role of the person who carries an instruction out; blank where none is named."""
     approval = _APPROVAL.fullmatch(text.strip())
     if approval is not None:
         return approval["role"].strip()
+    approver = approver_of(text)
+    if approver:
+        return approver
     names = "|".join([*map(re.escape, sorted(roles, key=len, reverse=True)), COMMON_ROLES])
     subject = re.match(
         rf"(?:the|a|an|your|our)?\s*(?P<role>{names})\s+(?:(?:must|should|shall|"
@@ -47,4 +70,4 @@ def _is_verb(word: str) -> bool:
     return not IMPERATIVES.isdisjoint(candidates)
 
 
-__all__ = ["COMMON_ROLES", "role_of"]
+__all__ = ["COMMON_ROLES", "approver_of", "role_of"]

@@ -27,6 +27,31 @@ ASK, FRAGEN, DEMANDER = "ask the team lead", "die Teamleitung fragen", "demander
             "Betrag is more than 500 Euro",
             "ist die Teamleitung zu informieren",
         ),
+        (
+            "A refund of more than 150 euros must be approved by the manager",
+            "refund is more than 150 euros",
+            "A refund must be approved by the manager",
+        ),
+        (
+            "Orders over 10 items need the approval of the manager",
+            "Orders over 10 items",
+            "Orders need the approval of the manager",
+        ),
+        (
+            "Eine Rückerstattung von mehr als 150 Euro muss von der Leitung genehmigt werden",
+            "Rückerstattung is more than 150 Euro",
+            "Eine Rückerstattung muss von der Leitung genehmigt werden",
+        ),
+        (
+            "Rückerstattungen über 150 Euro brauchen die Freigabe des Teamleiters",
+            "Rückerstattungen über 150 Euro",
+            "Rückerstattungen brauchen die Freigabe des Teamleiters",
+        ),
+        (
+            "Un remboursement de plus de 150 euros doit être approuvé par le responsable",
+            "remboursement is more than 150 euros",
+            "Un remboursement doit être approuvé par le responsable",
+        ),
         (f"Pour les montants supérieurs à 500 euros, {DEMANDER}", "montant is more than 500 euros", DEMANDER),
         (f"Pour tout montant de moins de 20 euros, {DEMANDER}", "montant is less than 20 euros", DEMANDER),
         (f"Pour les commandes de plus de 9 kg, {DEMANDER}", "pour les commandes de plus de 9 kg", DEMANDER),
