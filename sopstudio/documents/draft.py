@@ -13,6 +13,7 @@ from sopstudio.documents.background import Term, read_roles, read_terms
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.case_tables import is_case_table
 from sopstudio.documents.clauses import Action, Clause
+from sopstudio.documents.document_head import split_head
 from sopstudio.documents.english_structure import blocks_in_english
 from sopstudio.documents.inputs import BlankColumn, Input, find_blank_columns, read_inputs, unread_rows
 from sopstudio.documents.left_out import LeftOut
@@ -21,6 +22,7 @@ from sopstudio.documents.procedure import ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.expressions import is_fact_name
+from sopstudio.sop.head import BLANK_HEAD, Head
 from sopstudio.translation import mark, tr
 
 
@@ -42,6 +44,10 @@ class Draft(Struct, frozen=True):
     """Which values past cases lack."""
     language: str = ""
     """The language of the document, blank for English."""
+    head: Head = BLANK_HEAD
+    """What the document states of itself above the procedure."""
+    head_lines: tuple[int, ...] = ()
+    """The lines that state it."""
 
 
 def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
@@ -52,12 +58,13 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
     in_english, language = blocks_in_english(source)
     words = OwnWords(source.blocks, in_english.blocks)
     take_in = words.as_read(take_in)
-    title, blocks = find_title(in_english.blocks)
+    head, head_lines, blocks, about_document = split_head(in_english.blocks)
+    title, blocks = find_title(blocks)
     sections = split_sections(blocks)
     roles = tuple(role for section in sections if section.kind == "roles" for role in read_roles(section))
     reader = ProcedureReader(roles, take_in)
     clauses: list[Clause] = []
-    left_out: list[LeftOut] = []
+    left_out: list[LeftOut] = [*about_document]
     for section in sections:
         if is_procedure(section, sections):
             clauses += reader.read(section)
@@ -80,7 +87,8 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
         source, words.block(title), sections, words.clauses(clauses, names), description,
         tuple(inputs), tuple(terms), tuple(outputs),
         tuple(sorted(map(words.left_out, (*left_out, *reader.left_out)), key=lambda item: item.line)),
-        blank_columns=tuple(find_blank_columns(blocks)), language=language,
+        blank_columns=tuple(find_blank_columns(blocks)), language=language, head=head,
+        head_lines=head_lines,
     )  # fmt: skip
 
 

@@ -113,7 +113,9 @@ def _left_out(draft: Draft, passages: Sequence[Passage]) -> dict[int, str]:
 
 
 def _headings(draft: Draft, passages: Sequence[Passage]) -> Iterator[int]:
-    """The sentences that are titles, names of sections, steps and lists, or the first row of a table."""
+    """The sentences that are titles, names of sections, steps and lists, the head of the document, or the first row of
+    a table.
+    """
     names = {(section.line, fold_words(section.title)) for section in draft.sections}
     names |= {(label.line, fold_words(label.title)) for label in _flatten(draft.clauses) if isinstance(label, Label)}
     titles = (draft.title, f"Title: {draft.title}")
@@ -122,6 +124,7 @@ def _headings(draft: Draft, passages: Sequence[Passage]) -> Iterator[int]:
         is_first = passage.block not in blocks
         blocks.add(passage.block)
         is_name = (passage.line, fold_words(passage.text)) in names or passage.text in titles
+        is_name = is_name or passage.line in draft.head_lines
         is_list_name = passage.text.endswith(":") and len(passage.text.split()) <= MAX_NAME_WORDS
         is_header = passage.kind == "table" and is_first
         if is_name or is_header or passage.kind == "heading" or (is_list_name and passage.kind != "code"):

@@ -99,6 +99,8 @@ def build_sop(
     )
     document = translate_titles(document, draft.language)
     document = document if base is None else reader.merge_into(base, document)
+    if document.head.is_blank():
+        document = update_fields(document, head=draft.head)
     document = set_author_text(document, draft.source.text, origin)
     notes = tuple(sorted(losses, key=_line_of))
     return Reading(document, notes, left_out=draft.left_out, questions=tuple(lines.questions))
