@@ -132,7 +132,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         frozenset(table["common"].split()),
         frozenset(table["noted"].split()),
         frozenset(table["letters"]),
-        re.compile(re.sub(r"\n", "", table["instruction"]), re.I),
+        re.compile(_fill_people(table["instruction"], table), re.I),
         re.compile(table["obligation"], re.I | re.X),
         re.compile(table["sequence"], re.I) if "sequence" in table else None,
         _rules(table["beginnings"], r"(?:{})(?:(?<=['’])|(?!\w))(?:\s*[:,](?=\s))?"),
@@ -154,6 +154,14 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         re.compile(table["lookup"], re.I | re.X),
         tuple(re.compile(words, re.I | re.S) for words in table.get("inverted", ())),
     )
+
+
+def _fill_people(words: str, table: Mapping[str, Any]) -> str:
+    """Words of an instruction with those for who carries it out, how it is with them, and whom it is done for."""
+    parts = {"WORKERS": table.get("workers", ""), "STATES": table.get("states of workers", "")}
+    for name, part in {**parts, "PEOPLE": table["steps"]["people"]}.items():
+        words = words.replace(name, f"(?:{part})")
+    return words.replace("\n", "")
 
 
 def _step_words(table: Mapping[str, Any], requests: Mapping[str, str]) -> StepWords:

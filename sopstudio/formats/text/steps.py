@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from sopstudio.documents.spoken_facts import spell_expression
@@ -59,7 +59,10 @@ _STATING = (
     r"(?:you|me|us|them|him|her))"
 )
 _ASKED = tuple(
-    re.compile(rf"(?:please\s+|(?:the\s+)?(?:{_AGENTS})\s+|(?:he|she)\s+)?{words}", re.I | re.S)
+    re.compile(
+        rf"(?:please\s+|(?:the\s+)?(?:[a-z-]+\s+)??(?:{_AGENTS})\s+(?:then\s+|also\s+)?|(?:he|she)\s+)?{words}",
+        re.I | re.S,
+    )
     for words in (
         rf"(?:ask|prompt|request)s?\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+{_FOR_WHAT}",
         rf"\w+\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+and\s+(?:then\s+)?asks?\s+(?:them\s+)?{_FOR_WHAT}",
@@ -82,6 +85,12 @@ _ASK_FOR = re.compile(
 _FACT = re.compile(r"\{([^{}]+)\}")
 _CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|using|then)\b", re.I)
 _LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
+MAX_PARTS = 5
+"""At how many of its *and* a title is looked through for what it asks for."""
+_AND = re.compile(r",?\s+and\s+(?:then\s+)?", re.I)
+_SUBORDINATE = re.compile(r"\b(?:if|whether|that|who|which|when|where|until|to)\b", re.I)
+_CLAUSE = re.compile(r"(?:where|when|how|who|whom|whose|why|what|which|whether)\b", re.I)
+"""How a part of a list begins that is a question, not a thing."""
 _OBJECT = re.compile(r"\s(?:the|an?|it|them|him|her|their|in|out|up|off|on|again|afterwards|accordingly)\b", re.I)
 _SHOW = re.compile(
     r"(?:(?:show|display|send)\s+(?:the\s+)?message:?\s+|say:\s*)(.+)|say\s+[\"“„]([^\"“”]+)[\"”“][.!]?",
@@ -135,6 +144,15 @@ def _without_next_action(message: str) -> str:
     said, _, rest = message.partition(" and ")
     does_more = _STATEMENT.search(said) is not None and is_imperative(rest) and not _STATEMENT.search(rest)
     return said if does_more else message
+
+
+def _last_parts(title: str) -> Iterator[str]:
+    """A title, and what stands behind each *and* in it that joins no part of a clause: *apologises and asks for …*."""
+    yield title
+    for joint in islice(_AND.finditer(title), MAX_PARTS):
+        if _SUBORDINATE.search(title[: joint.start()]):
+            return
+        yield title[joint.end() :]
 
 
 class Declarations:
@@ -194,7 +212,7 @@ class Declarations:
 
     def _asked_facts(self, title: str, origin: str) -> tuple[str, ...]:
         names = self._named_facts(title, origin)
-        match = next(filter(None, (words.fullmatch(title) for words in _ASKED)), None)
+        match = next(filter(None, (words.fullmatch(part) for part in _last_parts(title) for words in _ASKED)), None)
         if names:
             return names
         if not match:
@@ -204,6 +222,7 @@ class Declarations:
         phrases = [asked_for, *_CLAUSE_END.split(asked_for, maxsplit=1)[:1]]
         for parts in ([phrases[0]], [phrases[1]], _LIST.split(phrases[1])):
             things = [parts[0], *takewhile(lambda part: not _is_action(part), parts[1:])]
+            things = [part for part in things if not _CLAUSE.match(part)] or things
             asked = [_ARTICLES.sub("", part.strip()).strip(" .?!:") for part in things]
             asked = [known.get(_fold(name), name) for name in asked]
             if all(name in self.ledger.facts or _is_thing(name) for name in asked):
