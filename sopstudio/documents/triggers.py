@@ -35,9 +35,9 @@ class _TriggerWords(NamedTuple):
 
     One that begins with `doubt` may be one of several conditions.
 
-    `contact` and `wish` are conditions of which somebody comes with a case, `arrival` is one of which a case comes in,
-    and `event` of what happens at all, which counts only behind `when`. `any_person` begins a condition about somebody
-    who was not spoken of before.
+    `contact` is a condition of which somebody comes with a case, and `arrival` one of which a case comes in. `wish`
+    (what somebody wants) and `event` (what happens at all) count only behind `when`: *if* asks for them. `any_person`
+    begins a condition about somebody who was not spoken of before.
     """
 
     when: re.Pattern[str]
@@ -95,8 +95,9 @@ def _is_start(branch: Branch, words: _TriggerWords) -> bool:
     condition = branch.condition
     if len(condition) > MAX_TRIGGER_CHARACTERS or _DIGIT.search(condition):
         return False
-    happens = words.when.match(branch.sentence) is not None and words.event.fullmatch(condition)
-    return bool(happens) or any(kind.fullmatch(condition) for kind in (words.contact, words.wish, words.arrival))
+    happens = words.when.match(branch.sentence) is not None
+    kinds = (words.contact, words.arrival, *((words.wish, words.event) if happens else ()))
+    return any(kind.fullmatch(condition) for kind in kinds)
 
 
 def _is_beside(branch: Branch, following: Branch, words: _TriggerWords) -> bool:
