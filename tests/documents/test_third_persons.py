@@ -58,8 +58,17 @@ def test_how_it_is_with_somebody_and_what_customers_do_is_none(text: str) -> Non
     assert not is_instruction(text)
 
 
-def test_who_does_something_to_themselves_stands_before_the_verb() -> None:
-    assert put_subject_first("entschuldigt sich der Mitarbeiter bei ihr") == "Der Mitarbeiter entschuldigt sich bei ihr"
+@pytest.mark.parametrize(
+    ("text", "turned"),
+    [
+        ("entschuldigt sich der Mitarbeiter bei ihr", "Der Mitarbeiter entschuldigt sich bei ihr"),
+        ("ruft die Leitung den Gast an", "Die Leitung ruft den Gast an"),
+        ("vermerkt die Nachtschicht den Vorfall", "Die Nachtschicht vermerkt den Vorfall"),
+        ("zeigt die Leitungsnummer den Platz", "zeigt die Leitungsnummer den Platz"),
+    ],
+)
+def test_who_does_something_stands_before_the_verb(text: str, turned: str) -> None:
+    assert put_subject_first(text) == turned
 
 
 def test_prose_in_verbs_that_no_list_has_is_a_procedure() -> None:
