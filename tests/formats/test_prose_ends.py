@@ -200,3 +200,33 @@ def test_what_hands_the_case_over_behind_a_condition_ends_there(text: str) -> No
 )  # fmt: skip
 def test_what_comes_back_or_is_another_thing_is_no_end(text: str) -> None:
     assert not is_closing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write it down. If the guest is still unhappy, the duty manager calls and the case is closed.",
+        "1. Write it down.\n2. If the guest is late, close the case.\n",
+        "1. Ask for the name.\n2. Write it down.\n3. If the guest is late, go back to step 1.\n",
+        "1. Ask for the age.\n2. If the age is less than 18, decline the request and close the case.\n",
+        "Alles notieren. Wenn der Gast verärgert ist, die Leitung informieren und den Fall schließen.",
+        "Notez tout. Si le client est mécontent, informez le responsable et fermez le dossier.",
+    ],
+)
+def test_the_last_condition_leads_to_an_end_where_it_does_not_hold(text: str) -> None:
+    reading = read(text, "prose")
+    sop = reading.document.sop
+    ends = {node.id for node in sop.nodes if node.kind == "end"}
+    assert [edge.target in ends for edge in sop.edges if edge.kind == "otherwise"] == [True]
+    assert "an otherwise edge is added" in [loss.what for loss in reading.losses]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Check the claim. If it is approved, close the case. If it is rejected, archive it and close the case.",
+        "Den Antrag prüfen. Wenn er genehmigt ist, den Fall schließen. Wenn er abgelehnt ist, den Fall beenden.",
+    ],
+)
+def test_several_conditions_that_all_end_may_be_all_that_there_are(text: str) -> None:
+    assert "otherwise" not in {edge.kind for edge in read(text, "prose").document.sop.edges}

@@ -9,6 +9,7 @@ Conditions side by side do not exclude each other (SOP-Agent, 3.1): every branch
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -105,15 +106,23 @@ class GraphReader:
         starts = not (items and parse_line(items[0].text).kind == "break")
         open_edges = self._read_sequence(items, [], "")
         stated = [open_edge for open_edge in open_edges if not open_edge.is_implied]
-        if stated:
-            ending = open_edges if self._sentences else stated  # prose says no more of its last condition
-            self._connect(ending, self._find_end(Statement("end"), OutlineLine(stated[0].line, "")))
+        ending = stated
+        if self._sentences:  # prose says no more of its last condition
+            ending = open_edges if stated else self._after_only_conditions(open_edges)
+        if ending:
+            self._connect(ending, self._find_end(Statement("end"), OutlineLine(ending[0].line, "")))
         self._folded_titles = {title.casefold(): name for title, name in reversed(self._titles.items())}
         for jump in self._jumps:
             self._add_edge(jump.edge, self._find_target(jump), jump.statement.times, jump.item)
         order = {name: index for index, name in enumerate(self.nodes)}
         self.edges.sort(key=lambda entry: (order[entry[1].source], entry[0]))
         return next(iter(self.nodes), "") if starts else ""
+
+    def _after_only_conditions(self, open_edges: list[OpenEdge]) -> list[OpenEdge]:
+        """Those of the implied edges whose step has one condition: several may be all that there are."""
+        sources = Counter(edge.source for _, edge, _ in self.edges)
+        sources.update(jump.edge.source for jump in self._jumps)
+        return [open_edge for open_edge in open_edges if sources[open_edge.source] == 1]
 
     def graph_edges(self) -> tuple[Edge, ...]:
         """The edges in order, numbered where no detail gives their id."""
