@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sopstudio.documents.blocks import Block
 from sopstudio.documents.branches import split_conditional
 from sopstudio.documents.headings import SectionKind, section_kind
+from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.verbs import is_imperative, is_instruction
 
 MAX_PRELUDE_BLOCKS: Final = 3
@@ -96,7 +97,7 @@ def _unfold(block: Block) -> tuple[Block, ...]:
 def _part_fields(blocks: Sequence[Block]) -> list[Block]:
     """The blocks, with a heading without words where the procedure begins below a section of paragraphs.
 
-    `Purpose: …` is a line of the head of a document, so a list of instructions below it is no part of it.
+    `Purpose: …` is a line of the head of a document, so instructions below it are no part of it.
     """
     kinds = [section_kind(block.text) if block.kind == "heading" else block.kind for block in blocks]
     if "procedure" in kinds:
@@ -110,8 +111,13 @@ def _part_fields(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _begins_procedure(blocks: Sequence[Block]) -> bool:
-    """Whether blocks begin with a list of instructions: a numbered one, or one with no headings below it."""
+    """Whether blocks begin with what is to be done: a numbered list of instructions, or others that go on to the end of
+    the document.
+    """
     first = blocks[0]
+    if first.kind == "paragraph":
+        is_said = is_imperative(first.text) or split_conditional((split_sentences(first.text) or [""])[0]) is not None
+        return is_said and all(block.kind == "paragraph" for block in blocks)
     items = [block for block in takewhile(lambda block: block.kind == "item", blocks) if block.depth == first.depth]
     if not items or not (first.number or all(block.kind != "heading" for block in blocks)):
         return False
