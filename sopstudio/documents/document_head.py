@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from sopstudio.documents.blocks import Block
 from sopstudio.documents.headings import section_kind
 from sopstudio.documents.languages import words_of_all
 from sopstudio.documents.left_out import LeftOut
+from sopstudio.documents.plain_text import split_marker
 from sopstudio.documents.verbs import is_instruction
 from sopstudio.sop.head import BLANK_HEAD, Head
 from sopstudio.translation import tr
@@ -99,16 +101,24 @@ def split_head(blocks: Sequence[Block]) -> ReadHead:
     return ReadHead(_build_head(stated), tuple(lines), tuple(kept), tuple(left_out))
 
 
+def has_head(lines: Sequence[str]) -> bool:
+    """Whether a text, by its lines, is a list below what names the kind of document or states something of it."""
+    top = list(takewhile(lambda line: not split_marker(line)[0], lines[:MAX_BLOCKS]))
+    if len(top) == len(lines[:MAX_BLOCKS]):
+        return False
+    is_named = len(top) > 1 and _words().kind.fullmatch(top[0]) is not None and _is_title(top[1])
+    return is_named or any(field != _OTHER for line in top for field, _, _ in _read_line(line))
+
+
 def _has_title(blocks: Sequence[Block]) -> bool:
     """Whether the next line that is none of the head may be a title: short, and no sentence."""
     block = next((block for block in blocks[:MAX_BLOCKS] if not _fields_of(block)), None)
-    return (
-        block is not None
-        and block.kind in ("heading", "paragraph")
-        and len(block.text.split()) <= MAX_TITLE_WORDS
-        and not block.text.endswith((".", ":", "!", "?", ";"))
-        and section_kind(block.text.partition(":")[0]) == "other"
-    )
+    return block is not None and block.kind in ("heading", "paragraph") and _is_title(block.text)
+
+
+def _is_title(text: str) -> bool:
+    is_short = len(text.split()) <= MAX_TITLE_WORDS and not text.endswith((".", ":", "!", "?", ";"))
+    return is_short and section_kind(text.partition(":")[0]) == "other"
 
 
 def _fields_of(block: Block) -> list[tuple[str, str, str]]:
@@ -189,4 +199,4 @@ def _month_of(name: str) -> int:
     return months.get(name) or (begun.pop() if len(begun) == 1 else 0)
 
 
-__all__ = ["ReadHead", "split_head"]
+__all__ = ["ReadHead", "has_head", "split_head"]

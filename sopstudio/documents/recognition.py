@@ -9,6 +9,7 @@ from typing import Final
 
 from sopstudio.documents.branches import is_answer, split_conditional
 from sopstudio.documents.cases import count_state_cases, introduces_case, is_case, lead_of
+from sopstudio.documents.document_head import has_head
 from sopstudio.documents.headings import is_section_name, section_kind
 from sopstudio.documents.jumps import read_jump
 from sopstudio.documents.plain_text import MIN_WRAPPED_CHARACTERS, split_marker
@@ -34,15 +35,15 @@ def is_outline(text: str) -> bool:
 
 
 def is_prose(text: str) -> bool:
-    """Whether a text is better read as prose: it has sections, marks of Markdown, wrapped lines, several sentences on
-    a line, or conditions with what is done behind a comma, and nothing of the outline's own syntax.
+    """Whether a text is better read as prose: it has a head, sections, marks of Markdown, wrapped lines, several
+    sentences on a line, or conditions with what is done behind a comma, and nothing of the outline's own syntax.
     """
     if is_outline(text):
         return False
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if _MARKDOWN.search(text) or _STEP_PREFIX.search(text) or any(map(_is_background_heading, lines)):
         return True
-    if lines and is_greeting(lines[0]):
+    if (lines and is_greeting(lines[0])) or has_head(lines):
         return True
     if _BRACES.search(text):
         return False

@@ -67,6 +67,25 @@ def test_fields_above_the_procedure_are_the_head_of_the_document(line: str, step
     assert len(reading.document.sop.nodes) == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "title", "owner"),
+    [
+        ("SOP\nReturns\nOwner: Ann\n\n1. Ask for the name.\n2. Note it.\n", "Returns", "Ann"),
+        ("Returns\nOwner: Ann\n\n- Ask for the name.\n- Note it.\n", "Returns", "Ann"),
+        ("Arbeitsanweisung\nFundsachen\n\n1. Den Gast nach dem Namen fragen.\n2. Alles notieren.\n", "Fundsachen", ""),
+        (
+            "Fundsachen\nAbteilung: Empfang\n\n1. Den Namen erfragen.\n2. Notieren.\n",
+            "Fundsachen",
+            "Empfang",
+        ),
+    ],
+)
+def test_a_plain_list_below_a_head_is_read_without_it(text: str, title: str, owner: str) -> None:
+    document = read(text).document
+    assert (document.sop.title, document.head.owner) == (title, owner)
+    assert [node.kind for node in document.sop.nodes] == ["task", "task", "end"]
+
+
 def test_the_number_behind_the_kind_of_document_is_that_of_the_document() -> None:
     assert read(f"Work instruction HK-012\nReturns\n\n{EN}").document.head == Head(number="HK-012")
 
