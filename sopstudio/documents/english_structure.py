@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.languages import Language, Rule, find_language, languages
-from sopstudio.documents.sentences import split_sentences
+from sopstudio.documents.sentences import mask_quotes, split_sentences
 from sopstudio.translation import current_language
 
 MAX_CONDITION_CHARACTERS: Final = 200
@@ -34,6 +34,9 @@ _QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
 _TYPED_NUMBER: Final = re.compile(r"(?<![\w.,])(?:\d+,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)(?![\w.,])")
 """A number with a comma before its decimals, or points between its thousands."""
 _PART: Final = re.compile(r"\\(\d)")
+_HIDDEN_SEMICOLON: Final = "\x1f"
+"""What stands for a semicolon while a text is parted at its full stops."""
+_SEMICOLON: Final = re.compile(rf"{_HIDDEN_SEMICOLON}\s+")
 _REST: Final = ", otherwise "
 _OF_CONDITIONS: Final = (", then", _REST.rstrip())
 _TRUTH_VALUES: Final = (" yes", " no")
@@ -79,21 +82,25 @@ def _translate_line(line: str, language: Language) -> str:
     if not words.strip() or len(words) > MAX_SENTENCE_CHARACTERS:
         return line
     blanks = words[: len(words) - len(words.lstrip())]
-    sentences = [_translate_sentence(sentence, language) for sentence in _sentences(words)]
+    sentences = [_translate_sentence(sentence, language) for sentence in _split_parts(words)]
     ended = [
         sentence if sentence.endswith((".", "!", "?", ":", ";")) else f"{sentence}," for sentence in sentences[:-1]
     ]
     return lead + blanks + " ".join([*ended, *sentences[-1:]])
 
 
-def _sentences(text: str) -> list[str]:
-    """The sentences of a line; one that ends in a semicolon keeps it."""
-    sentences: list[str] = []
-    end = 0
-    for sentence in split_sentences(text):
-        end = text.index(sentence, end) + len(sentence)
-        sentences.append(f"{sentence};" if text[end : end + 1] == ";" else sentence)
-    return sentences
+def _split_parts(text: str) -> list[str]:
+    """The sentences of a line, and the parts between their semicolons, which keep these."""
+    sentences = split_sentences(text.replace(";", _HIDDEN_SEMICOLON))
+    return [part for sentence in sentences for part in _split_at_semicolons(sentence)]
+
+
+def _split_at_semicolons(sentence: str) -> list[str]:
+    masked = mask_quotes(sentence)
+    joints = list(_SEMICOLON.finditer(masked))
+    starts, ends = [0, *(joint.end() for joint in joints)], [*(joint.start() + 1 for joint in joints), len(sentence)]
+    parts = (sentence[start:end] for start, end in zip(starts, ends, strict=True))
+    return [part.replace(_HIDDEN_SEMICOLON, ";") for part in parts if part]
 
 
 def column_in_english(header: str) -> str:
