@@ -27,6 +27,31 @@ def obliges(text: str) -> bool:
     return any(language.obligation.search(text) for language in languages())
 
 
+class _PassiveWords(NamedTuple):
+    """What says in a language that something is done (`passive`, *the result is sent*), unless a sentence is about
+    something else than a step (`unless`).
+    """
+
+    passive: re.Pattern[str]
+    unless: re.Pattern[str]
+
+
+@cache
+def _passive_words() -> tuple[_PassiveWords, ...]:
+    return tuple(
+        _PassiveWords(
+            re.compile(table["passive"].replace("WORK", table["work"]), re.I | re.X),
+            re.compile(table["unless"], re.I | re.X | re.S),
+        )
+        for table in words_of_all("passives")
+    )
+
+
+def says_process(text: str) -> bool:
+    """Whether a sentence says in the passive of one of the languages that work is done (*wird geprüft*)."""
+    return any(words.passive.search(text) and not words.unless.match(text) for words in _passive_words())
+
+
 def skip_sequence(text: str) -> str:
     """What stands behind the words that say when a step comes, in one of the languages; blank where there are none."""
     patterns = filter(None, (language.sequence for language in languages()))
@@ -198,6 +223,7 @@ __all__ = [
     "obliges",
     "put_subject_first",
     "refuses",
+    "says_process",
     "skip_sequence",
     "speak_request",
     "split_before",

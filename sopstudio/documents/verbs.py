@@ -9,6 +9,7 @@ from sopstudio.documents.step_words import (
     instructs,
     obliges,
     put_subject_first,
+    says_process,
     skip_sequence,
     without_before,
     without_setting,
@@ -108,12 +109,12 @@ def is_imperative(text: str) -> bool:
 
 
 def is_instruction(text: str) -> bool:
-    """Whether a text says that something is to be done: an imperative, a prohibition, what must or should be, or what
-    somebody at work does (*The clerk checks the application*).
+    """Whether a text says that something is to be done: an imperative, a prohibition, what must or should be, what
+    somebody at work does (*The clerk checks the application*), or that something is done (*The result is sent*).
     """
     if is_imperative(text) or _PROHIBITION.match(text) or _OBLIGATION.search(text) or _says_who_does(text):
         return True
-    if obliges(text):
+    if obliges(text) or says_process(text):
         return True
     later = without_before(text) or without_setting(text) or _without_sequence(text)
     return bool(later) and is_imperative(put_subject_first(later))
