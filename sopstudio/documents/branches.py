@@ -51,7 +51,8 @@ _COMMA: Final = re.compile(r",\s+")
 _ALTERNATIVES: Final = re.compile(r"[\w'-]+(?:,\s*[\w'-]+)*,?\s+or\s+\w", re.I)
 _JOINED: Final = re.compile(r"(?:and|or|but|nor|dass|weil|ob)\b", re.I)
 """What goes on with a condition behind a comma."""
-_CONDITION_BEGINS: Final = re.compile(r"(?:if|unless)\s", re.I)
+_CONDITION_BEGINS: Final = re.compile(r"(?:if|unless)\s[^,]+[,:]", re.I)
+"""A condition behind a condition, with what is done behind it."""
 _STATEMENT: Final = re.compile(
     r"(?:(?:the|a|an|this|that|these|no|all|any|each|every|your|its|their|"
     r"it|they|he|she|you|we|i|there)\b.{0,80}?|[A-Z][\w-]*)\s"
@@ -117,6 +118,12 @@ _VERB_LAST: Final = re.compile(
     re.I | re.S,
 )
 """A German condition, whose verb is its last word."""
+_OTHER_VERB_LAST: Final = re.compile(
+    r"(?P<before>.+?\s)(?P<after>(?:(?:im|in|am|an|auf|bei|beim|zum|zur|zu|mit|unter|vom|von)\s+(?:\S+\s+){1,3})?"
+    r"(?!nicht$)(?-i:[a-zäöüß]{2,}t))",
+    re.I | re.S,
+)
+_NOT: Final = re.compile(r"\bnicht\s", re.I)
 
 
 _DENIED: Final = "no: "
@@ -290,7 +297,8 @@ def _find_comma(text: str, commas: list[re.Match[str]]) -> re.Match[str] | None:
             is_list = bool(_ALTERNATIVES.match(rest)) and any(test(text[other.end() :]) for other in later)
             if test(rest) and not is_list:
                 return comma
-    return commas[-1] if commas else None
+    others = [comma for comma in commas if not _INNER_ELSE.match(text[comma.start() :])]
+    return others[-1] if others else None
 
 
 def _begins_clause(text: str) -> bool:
@@ -347,13 +355,16 @@ def question_of(text: str) -> str:
 
 def negate(condition: str) -> str:
     """A condition in words, turned round."""
-    verb_last = _VERB_LAST.fullmatch(condition)
+    match = _COPULA.search(condition)
+    is_german = match is None and _GERMAN.search(condition) is not None
+    verb_last = _VERB_LAST.fullmatch(condition) or (_OTHER_VERB_LAST.fullmatch(condition) if is_german else None)
+    if verb_last is not None and _NOT.search(condition):
+        return _NOT.sub("", condition, count=1)
     if verb_last is not None:
         return f"{verb_last['before']}nicht {verb_last['after']}"
     if condition.endswith("?"):
         return f"{_DENIED}{condition}"
-    match = _COPULA.search(condition)
-    if match is None and _GERMAN.search(condition):
+    if is_german:
         return f"nicht: {condition}"
     if match is None:
         return f"it is not the case that {condition}"

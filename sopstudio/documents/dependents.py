@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
+from sopstudio.documents.languages import words_of_all
 from sopstudio.documents.offers import is_about_new, is_about_offer
 from sopstudio.documents.opposites import is_about_same, is_opposite
 from sopstudio.documents.refusals import is_reaction, turns_down
 
-_ABOUT_RESULT: Final = re.compile(r"(?:nothing|none|nobody|no\s+one|it|this|that)\b", re.I)
-"""What a condition in the same paragraph asks of what was just done."""
 _DIGIT: Final = re.compile(r"\d")
+
+
+@cache
+def _about_result() -> re.Pattern[str]:
+    """How a condition begins, in any language, that asks in the same paragraph of what was just done."""
+    return re.compile("|".join(table["asked"] for table in words_of_all("results")), re.I)
 
 
 def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
@@ -83,8 +89,8 @@ def _depends(branch: Branch, earlier: Branch, *, is_chain: bool) -> bool:
         return False
     if branch.kind == "if" and isinstance(inner, Action) and turns_down(inner.text):
         return is_reaction(branch.condition)
-    about_result = _ABOUT_RESULT.match(branch.condition)
-    about_same = _ABOUT_RESULT.match(earlier.condition) or (
+    about_result = _about_result().match(branch.condition)
+    about_same = _about_result().match(earlier.condition) or (
         _DIGIT.search(earlier.condition) and _DIGIT.search(branch.condition)  # both are bounds of one amount
     )
     if branch.kind == "if" and branch.line == earlier.line and about_result and not about_same and not is_chain:

@@ -126,7 +126,7 @@ def _translate_sentence(sentence: str, language: Language) -> str:
     for rule in language.behind:
         match = rule.words.fullmatch(sentence)
         if match:
-            condition = _translate_condition(match["condition"].rstrip(" ;"), language)
+            condition = _translate_condition(_put_verb_last(match["condition"].rstrip(" ;"), language), language)
             return f"{rule.english.capitalize()} {condition}, {_translate_sentence(match['action'], language)}."
     inverted = language.verbs_first.fullmatch(sentence) if language.verbs_first is not None else None
     if inverted:
@@ -134,6 +134,14 @@ def _translate_sentence(sentence: str, language: Language) -> str:
         said = f" {inverted['rest']} {verb}, {inverted['action']}"
         return f"If{_translate_rest('if', said, language)}"
     return _replace_within(sentence, language)
+
+
+def _put_verb_last(clause: str, language: Language) -> str:
+    """A clause with its verb at its end, as it is behind *wenn*: *der Kunde lehnt ab* as *der Kunde ablehnt*."""
+    match = language.verb_second.fullmatch(clause) if language.verb_second is not None else None
+    if match is None:
+        return clause
+    return f"{match['subject']}{match['rest'] or ''} {match['particle'] or ''}{match['verb']}"
 
 
 def _replace_within(text: str, language: Language, *, of_conditions: bool = False) -> str:

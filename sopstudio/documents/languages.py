@@ -62,17 +62,16 @@ class StepWords(NamedTuple):
 class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
-    `common` are its commonest words, `noted` those that notes without sentences have too, `letters` those that English
-    lacks; `decimal_sign` stands before decimals. `instruction` is how an instruction begins, `obligation` says that
-    something has to be done, `sequence` what says before it when it comes, `behind` has the words for *if* behind what
-    is done, `verbs_first` the verbs that begin a condition without a word for *if*, with their particles (*lehnt …
-    ab*), and `inverted` a statement whose verb comes
-    first. `headings` are the names of sections, `columns` the headers of tables, `titles` what a reader calls that for
-    which a document has no words, `typed` what stands between facts and values where somebody types a condition,
-    `units` the names of units of amounts and `units_said` how English units are said. `steps` is how a step asks and
-    speaks, `closing` what closes a case, `handing_over` what leaves it to others, `refusal` what turns it
-    down, `lookup` what looks something up in a
-    system.
+    `common` are its commonest words, `noted` those that notes without sentences have too, `letters` those that
+    English lacks; `decimal_sign` stands before decimals. `instruction` is how an instruction begins, `obligation`
+    says that something has to be done, `sequence` what says before it when it comes, `behind` has the words for *if*
+    behind what is done, `verbs_first` the verbs that begin a condition without a word for *if*, with their particles
+    (*lehnt … ab*), `inverted` a statement whose verb comes first, and `verb_second` a clause behind *es sei denn*,
+    whose verb comes behind its subject. `headings` are the names of sections, `columns` the headers of tables,
+    `titles` what a reader calls that for which a document has no words, `typed` what stands between facts and values
+    where somebody types a condition, `units` the names of units of amounts and `units_said` how English units are
+    said. `steps` is how a step asks and speaks, `closing` what closes a case, `handing_over` what leaves it to
+    others, `refusal` what turns it down, `lookup` what looks something up in a system.
     """
 
     code: str
@@ -102,6 +101,7 @@ class Language(NamedTuple):
     units_said: Mapping[str, str]
     lookup: re.Pattern[str]
     inverted: tuple[re.Pattern[str], ...]
+    verb_second: re.Pattern[str] | None
 
 
 @cache
@@ -153,6 +153,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         table["units said"],
         re.compile(table["lookup"], re.I | re.X),
         tuple(re.compile(words, re.I | re.S) for words in table.get("inverted", ())),
+        _verb_second(table.get("verb second", ""), table.get("verb particles", "")),
     )
 
 
@@ -185,6 +186,10 @@ def _verbs_first(verbs: str, particles: str) -> re.Pattern[str] | None:
     subject = rf"(?P<rest>[^,.:;?!]{{3,200}}?)(?:\s+(?P<particle>(?-i:{particles})))?"
     frame = rf"(?P<verb>{verbs})\s+{subject}[,:]\s+(?:(?:so|dann|alors)\s+)?(?P<action>\S.*)"
     return re.compile(frame, re.I | re.S) if verbs else None
+
+
+def _verb_second(words: str, particles: str) -> re.Pattern[str] | None:
+    return re.compile(words.replace("PARTICLES", f"(?-i:{particles})"), re.I) if words else None
 
 
 def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
