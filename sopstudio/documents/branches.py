@@ -14,6 +14,7 @@ from sopstudio.documents.bounds import split_bound
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.ends import is_closing, is_final
 from sopstudio.documents.jumps import NEXT, read_jump, split_jump, split_times
+from sopstudio.documents.kinds import split_kind
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.step_words import closes, put_subject_first
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent, strip_sequence
@@ -224,7 +225,7 @@ def split_conditional(text: str, question: Question = NO_QUESTION) -> Conditiona
     head = _HEAD.fullmatch(bare)
     if head is not None:
         return _split_head(head)
-    bounded = split_bound(bare)
+    bounded = split_bound(bare) or split_kind(bare)
     return _with_otherwise("if", *bounded) if bounded is not None else _split_behind(bare)
 
 
