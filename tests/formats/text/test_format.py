@@ -247,6 +247,12 @@ def test_a_branch_that_ends_or_jumps_excludes_what_stands_below_it() -> None:
     assert assumptions(text) == [(ASSUMED_FIRST, "line 2")]
 
 
+def test_what_is_followed_does_not_depend_on_the_language_of_its_reader() -> None:
+    with in_language("de"):
+        assert branching_of("look\n  if lost: end\n  if ok: pay\n") == [("look", "first")]
+        assert branching_of("look\n  if late: refund\n  if broken: replace\nclose\n") == [("look", "all")]
+
+
 def test_conditions_after_a_branch_that_ends_are_asked_after_it() -> None:
     text = "look\n  if lost: terminate the flow\n  if late: refund\n  if broken: replace\nclose\n"
     assert branching_of(text) == [("look", "first"), ("Decide: late", "all")]
