@@ -5,6 +5,7 @@ They are English in the readers; a language has them in its file of `resources/l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
@@ -28,6 +29,7 @@ REST_CONDITION: Final = "nothing of the above holds"
 NOT_SO_CONDITION: Final = "it is not"
 """What *if not* comes to where nothing says what is not so."""
 
+_BRACES: Final = re.compile(r"\{([^{}]+)\}")
 _PREFIXES: Final = (DECIDE_PREFIX, WHETHER_PREFIX)
 
 G = TypeVar("G", bound=Graph)
@@ -49,10 +51,17 @@ def in_language(text: str, language: str) -> str:
 
 def follow_condition(title: str, before: str, after: str) -> str:
     """The title of a decision that is called after its condition, when that changes; any other title as it is."""
+    conditions = (_without_braces(before), before)
     for titles in _title_tables():
-        if title in (titles[prefix] + before for prefix in _PREFIXES if prefix in titles):
+        prefixes = [titles[prefix] for prefix in _PREFIXES if prefix in titles]
+        if title in (prefix + condition for prefix in prefixes for condition in conditions):
             return _decide_title(after, titles)
     return title
+
+
+def decide_title(condition: str) -> str:
+    """The English title of a decision that is called after its condition, in which no fact stands in braces."""
+    return _decide_title(condition, {DECIDE_PREFIX: DECIDE_PREFIX})
 
 
 def _title_tables() -> Iterator[Mapping[str, str]]:
@@ -63,7 +72,11 @@ def _title_tables() -> Iterator[Mapping[str, str]]:
 def _decide_title(condition: str, titles: Mapping[str, str]) -> str:
     """The title of a decision about a condition, in the words of a language for such titles."""
     is_clause = WHETHER_PREFIX in titles and ends_in_verb(condition)
-    return titles[WHETHER_PREFIX if is_clause else DECIDE_PREFIX] + condition
+    return titles[WHETHER_PREFIX if is_clause else DECIDE_PREFIX] + _without_braces(condition)
+
+
+def _without_braces(condition: str) -> str:
+    return _BRACES.sub(r"\1", condition)
 
 
 def _translate_graph(graph: G, language: str) -> G:
@@ -90,6 +103,7 @@ __all__ = [
     "REST_CONDITION",
     "STEP_PREFIX",
     "TRIGGER_PREFIX",
+    "decide_title",
     "follow_condition",
     "in_language",
     "translate_titles",

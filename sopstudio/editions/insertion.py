@@ -10,7 +10,7 @@ from sopstudio.documents.branches import read_sentence
 from sopstudio.documents.clauses import Action, Clause, with_sentence
 from sopstudio.documents.draft import Draft
 from sopstudio.documents.inputs import Input
-from sopstudio.documents.invented_titles import DECIDE_PREFIX, DECIDE_TITLE
+from sopstudio.documents.invented_titles import DECIDE_TITLE, decide_title
 from sopstudio.documents.passages import Passage
 from sopstudio.editions.coverage import Coverage, SourceReading
 from sopstudio.formats.prose import read_steps
@@ -140,7 +140,7 @@ def _split(document: Document, name: str) -> tuple[Document, _Place]:
     node = node_of(sop, name)
     outgoing = [edge for edge in sop.edges if edge.source == name]
     condition = next((edge.condition for edge in outgoing if edge.condition), "")
-    title = DECIDE_PREFIX + condition if condition else DECIDE_TITLE
+    title = decide_title(condition) if condition else DECIDE_TITLE
     branching = "first" if isinstance(node, End) else node.branching
     decision = Decision(id=_fresh_names(sop, [slug(title)])[slug(title)], title=title, branching=branching)
     first = _edge(sop.edges, name, decision.id)

@@ -17,12 +17,12 @@ from sopstudio.documents.conditions import Formal, formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import (
-    DECIDE_PREFIX,
     JUMP_PREFIX,
     NOT_SO_CONDITION,
     REST_CONDITION,
     STEP_PREFIX,
     TRIGGER_PREFIX,
+    decide_title,
     in_language,
     translate_titles,
 )
@@ -242,7 +242,7 @@ class _LineWriter:
         branch = next((clause for clause in following if not isinstance(clause, Label)), None)
         is_decision = not label.title and isinstance(branch, Branch)
         number = in_language(STEP_PREFIX, self._draft.language) + label.number
-        decided = f"{DECIDE_PREFIX}{self._read_condition(branch)[0]}" if isinstance(branch, Branch) else number
+        decided = decide_title(self._read_condition(branch)[0]) if isinstance(branch, Branch) else number
         line = self._line(step_line(_title(label.title or decided)), label)
         if is_decision:
             line.children.append(OutlineLine(label.line, "kind: decision"))

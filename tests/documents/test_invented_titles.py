@@ -2,7 +2,7 @@
 
 import pytest
 
-from sopstudio.documents.invented_titles import follow_condition, in_language
+from sopstudio.documents.invented_titles import decide_title, follow_condition, in_language
 from sopstudio.formats import read
 
 GERMAN = """Reklamation
@@ -37,16 +37,28 @@ def test_an_english_document_keeps_the_english_ones() -> None:
 @pytest.mark.parametrize(
     ("title", "after"),
     [
-        ("Decide: it is late", "Decide: {late}"),
-        ("Entscheiden: it is late", "Entscheiden: {late}"),
-        ("Entscheiden, ob it is late", "Entscheiden: {late}"),
-        ("Décider : it is late", "Décider : {late}"),
+        ("Decide: it is late", "Decide: late"),
+        ("Entscheiden: it is late", "Entscheiden: late"),
+        ("Entscheiden, ob it is late", "Entscheiden: late"),
+        ("Décider : it is late", "Décider : late"),
         ("Is it late?", "Is it late?"),
         ("Decide: it is cold", "Decide: it is cold"),
     ],
 )
 def test_a_decision_is_called_after_its_new_condition(title: str, after: str) -> None:
     assert follow_condition(title, "it is late", "{late}") == after
+
+
+@pytest.mark.parametrize("title", ["Decide: {days late} > 3", "Decide: days late > 3"])
+def test_a_title_with_or_without_braces_follows_its_condition(title: str) -> None:
+    assert follow_condition(title, "{days late} > 3", "{days late} > 5") == "Decide: days late > 5"
+
+
+def test_no_title_of_a_decision_shows_braces() -> None:
+    assert decide_title("{days late} > 3 and {sum} < 4") == "Decide: days late > 3 and sum < 4"
+    text = "Reklamation\n\n1. Wenn der offene Betrag über 50 Euro liegt, die Leitung fragen.\n2. Den Fall speichern.\n"
+    titles = [node.title for node in read(text, "prose").document.sop.nodes]
+    assert "Entscheiden: offene Betrag > 50" in titles
 
 
 def test_a_language_without_a_text_keeps_the_english_one() -> None:

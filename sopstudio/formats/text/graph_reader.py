@@ -16,7 +16,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any, Final
 
-from sopstudio.documents.invented_titles import DECIDE_PREFIX
+from sopstudio.documents.invented_titles import decide_title
 from sopstudio.errors import FormatError
 from sopstudio.expressions import closest_name
 from sopstudio.formats.format import Loss
@@ -270,7 +270,7 @@ class GraphReader:
 
     def _add_decision(self, block: Block, open_edges: list[OpenEdge]) -> str:
         item, statement = block[0]
-        name = self._add_node(Decision(id="x", title=DECIDE_PREFIX + (statement.text or statement.kind)), "", item)
+        name = self._add_node(Decision(id="x", title=decide_title(statement.text or statement.kind)), "", item)
         self._connect(open_edges, name)
         if "" in self._stated_branching:
             self._stated_branching[name] = self._stated_branching.pop("")
