@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from sopstudio.documents.base_forms import stand_alone
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.english_structure import condition_in_english
 from sopstudio.documents.languages import words_of_all
@@ -100,7 +101,8 @@ def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = 
         measure = forms.fullmatch(subject)
         if measure is not None:
             before = measure["before"]
-            names.insert(0, f"{before}{name if not before or before.endswith(' ') else name.lower()}")
+            named = f"{before}{name if not before or before.endswith(' ') else name.lower()}"
+            names.insert(0, stand_alone(named))
     for name in names:
         condition = condition_in_english(f"{name}{words.joint}{match['bound']}")
         if formalize(condition, ()) is not None:

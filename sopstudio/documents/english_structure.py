@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sopstudio.documents.base_forms import stand_alone
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.languages import Language, Rule, find_language, languages
 from sopstudio.documents.sentences import mask_quotes, split_sentences
@@ -249,7 +250,8 @@ def _replace_typed(text: str, language: Language, rules: Sequence[Rule]) -> str:
 def _fill(english: str, said: re.Match[str], units: Mapping[str, str]) -> str:
     """The English condition, with the subject and the amounts as they were said."""
     parts = [part for part in said.groups() if part is not None]
-    subject, amounts = parts[0], _amounts(parts[1:], units)
+    article = "" if said[0].startswith(parts[0]) else said[0].split()[0]
+    subject, amounts = stand_alone(parts[0], article), _amounts(parts[1:], units)
     return _PART.sub(lambda part: subject if part[1] == "1" else amounts[int(part[1]) - 2], english)
 
 

@@ -58,7 +58,7 @@ def test_no_title_of_a_decision_shows_braces() -> None:
     assert decide_title("{days late} > 3 and {sum} < 4") == "Decide: days late > 3 and sum < 4"
     text = "Reklamation\n\n1. Wenn der offene Betrag über 50 Euro liegt, die Leitung fragen.\n2. Den Fall speichern.\n"
     titles = [node.title for node in read(text, "prose").document.sop.nodes]
-    assert "Entscheiden: offene Betrag > 50" in titles
+    assert "Entscheiden: offener Betrag > 50" in titles
 
 
 def test_a_language_without_a_text_keeps_the_english_one() -> None:
