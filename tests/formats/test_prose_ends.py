@@ -39,6 +39,7 @@ def notes(reading: Reading) -> list[tuple[str, str]]:
         (f"{ENGLISH}2. If the customer agrees, decline the claim. Close the case.\n", "Close the case"),
         (f"{FRENCH}2. Si le client refuse, notez la raison et fermez le dossier.\n", "Fermez le dossier"),
         (f"{FRENCH}2. Si le client refuse, notez la raison. Clôturez le dossier.\n", "Clôturez le dossier"),
+        (f"{FRENCH}2. Si le client refuse, le chef est informé et le dossier est clôturé.\n", "Le dossier est clôturé"),
     ],
 )  # fmt: skip
 def test_a_closing_behind_a_condition_ends_its_branch(text: str, closed: str) -> None:
