@@ -123,7 +123,8 @@ def put_subject_first(text: str) -> str:
     match = next(filter(None, (pattern.fullmatch(text) for pattern in patterns)), None)
     if match is None:
         return text
-    return f"{match['subject'][:1].upper()}{match['subject'][1:]} {match['verb'].lower()}{match['rest']}"
+    verb = f"{match['verb'].lower()} {match.groupdict().get('manner') or ''}".rstrip()
+    return f"{match['subject'][:1].upper()}{match['subject'][1:]} {verb}{match['rest']}"
 
 
 def closes(text: str) -> bool:

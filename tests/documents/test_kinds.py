@@ -13,6 +13,7 @@ from tests.formats.texts import edges
     ("said", "rest"),
     [
         ("Bei Geschäftskunden", " ist die Freigabe durch die Leitung einzuholen (Frist: 2 Arbeitstage)"),
+        ("Für Geschäftskunden", " ist eine Gutschrift zu erstellen"),
         ("Bei Neukunden", " den Vertrag prüfen"),
         ("Bei gewerblichen Kunden", " wird die Freigabe eingeholt (Frist: 2 Tage)"),
         ("Bei einem Notfall", " die Leitung informieren"),
@@ -37,6 +38,7 @@ def test_a_kind_of_case_at_the_beginning_is_a_condition(said: str, rest: str) ->
         "Bei Rückfragen die Teamleitung fragen",
         "Bei allen Kunden den Ausweis prüfen",
         "Bei Kunden den Ausweis prüfen",
+        "Für Kunden ist eine Gutschrift zu erstellen",
         "Beim Kunden die Nummer erfragen",
         "In den meisten Fällen die Leitung anrufen",
         "Bei der Verladung die Ware prüfen",

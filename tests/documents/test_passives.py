@@ -59,6 +59,8 @@ def test_how_things_are_is_no_instruction(text: str) -> None:
         ("wird mit dem Kunden eine Messung durchgeführt", "Mit dem Kunden wird eine Messung durchgeführt"),
         ("werden im System die Daten geprüft", "Im System werden die Daten geprüft"),
         ("muss zuvor einem Techniker der Code gesendet werden", "Einem Techniker muss der Code gesendet werden"),
+        ("wird zusätzlich der Ausweis geprüft", "Der Ausweis wird zusätzlich geprüft"),
+        ("ist sofort die Leitung zu informieren", "Die Leitung ist sofort zu informieren"),
         ("werden Daten geprüft", "werden Daten geprüft"),
     ],
 )
