@@ -1861,7 +1861,7 @@
   </message>
   <message>
    <source>Approves or refuses: {}.</source>
-   <translation>Genehmigt oder lehnt ab: {}.</translation>
+   <translation>Genehmigt oder lehnt ab (Angabe: {}).</translation>
   </message>
   <message>
    <source>Apr</source>
@@ -4661,7 +4661,7 @@
   </message>
   <message>
    <source>It begins when someone says:</source>
-   <translation>Er beginnt, wenn jemand sagt:</translation>
+   <translation>Es beginnt, wenn jemand sagt:</translation>
   </message>
   <message>
    <source>It compares things of different kinds, or uses a fact as what it is not. Types never mix.</source>
@@ -7011,7 +7011,7 @@ sonst:
   </message>
   <message>
    <source>Refuses, and is asked without: {omissions}.</source>
-   <translation>Lehnt ab und wird ohne gefragt: {omissions}.</translation>
+   <translation>Lehnt ab und wird ohne Folgendes gefragt: {omissions}.</translation>
   </message>
   <message>
    <source>Remembers “{action}”</source>
@@ -8284,6 +8284,10 @@ sonst:
   <message>
    <source>Steps, one per line</source>
    <translation>Arbeitsschritte, einer je Zeile</translation>
+  </message>
+  <message>
+   <source>Still blank: {names}. Write what is answered, or “nothing”.</source>
+   <translation>Noch leer: {names}. Schreiben Sie, was geantwortet wird, oder „nichts“.</translation>
   </message>
   <message>
    <source>Still to be written.</source>
@@ -12585,7 +12589,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>each ends or jumps, so that the next is not come to</source>
-   <translation>jeder endet oder springt, sodass der nächste nicht erreicht wird</translation>
+   <translation>jede endet oder springt, sodass die nächste nicht erreicht wird</translation>
   </message>
   <message>
    <source>each of its lines is a JSON object</source>
@@ -13812,6 +13816,10 @@ Ende: Beantwortet</translation>
    <translation>es nennt keine output_columns</translation>
   </message>
   <message>
+   <source>it names the kind of document</source>
+   <translation>nennt nur die Art des Dokuments</translation>
+  </message>
+  <message>
    <source>it names what is listed below it</source>
    <translation>benennt, was darunter aufgeführt ist</translation>
   </message>
@@ -14952,10 +14960,6 @@ Ende: Beantwortet</translation>
    <translation>für {name} ist kein Preis bekannt</translation>
   </message>
   <message>
-   <source>no procedure stands in this text</source>
-   <translation>in diesem Text steht kein Ablauf</translation>
-  </message>
-  <message>
    <source>no rate is given</source>
    <translation>keine Rate ist angegeben</translation>
   </message>
@@ -14984,7 +14988,7 @@ Ende: Beantwortet</translation>
    <translation>kein Scheduler antwortet</translation>
   </message>
   <message>
-   <source>no sentence of it says what is to be done</source>
+   <source>no sentence of it says what to do</source>
    <translation>kein Satz darin sagt, was zu tun ist</translation>
   </message>
   <message>
@@ -16765,7 +16769,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>the code states no bound, so it is followed at most {max_rounds} times</source>
-   <translation>der Code nennt keine Grenze, deshalb wird ihm höchstens {max_rounds}-mal gefolgt</translation>
+   <translation>der Code nennt keine Grenze, deshalb wird ihr höchstens {max_rounds}-mal gefolgt</translation>
   </message>
   <message>
    <source>the code that decides it cannot be read</source>
@@ -18780,6 +18784,10 @@ Ende: Beantwortet</translation>
    <translation>dieser Lauf ist schreibgeschützt</translation>
   </message>
   <message>
+   <source>this text holds no procedure</source>
+   <translation>in diesem Text steht kein Ablauf</translation>
+  </message>
+  <message>
    <source>this value is not allowed here</source>
    <translation>dieser Wert ist hier nicht erlaubt</translation>
   </message>
@@ -20133,7 +20141,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{journey}, without {variant}</source>
-   <translation>{journey}, ohne {variant}</translation>
+   <translation>{journey}, ohne die Angabe „{variant}“</translation>
   </message>
   <message>
    <source>{journey}, {detail} fails</source>
@@ -21359,7 +21367,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{which} that holds is followed</source>
-   <translation>{which}, der gilt, wird gefolgt</translation>
+   <translation>{which}, die gilt, wird gefolgt</translation>
   </message>
   <message>
    <source>{whole} of {sentences} are in the SOP, {missing} left out.</source>
