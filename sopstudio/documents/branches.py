@@ -54,6 +54,7 @@ _JOINED: Final = re.compile(r"(?:and|or|but|nor|dass|weil|ob)\b", re.I)
 """What goes on with a condition behind a comma."""
 _CONDITION_BEGINS: Final = re.compile(r"(?:if|unless)\s[^,]+[,:]", re.I)
 """A condition behind a condition, with what is done behind it."""
+_CONDITION: Final = re.compile(r"(?:if|unless)\s[^,]+", re.I)
 _STATEMENT: Final = re.compile(
     r"(?:(?:the|a|an|this|that|these|no|all|any|each|every|your|its|their|"
     r"it|they|he|she|you|we|i|there)\b.{0,80}?|[A-Z][\w-]*)\s"
@@ -311,7 +312,7 @@ def _split_middle(text: str) -> tuple[str, str] | None:
     match = _MIDDLE.fullmatch(mask_quotes(text.strip()))
     if match is None or not is_instruction(match["head"]):
         return None
-    if _CONDITION_BEGINS.match(match["head"]) and "," not in match["head"]:  # *If A, if C, B*
+    if _CONDITION.fullmatch(match["head"]):  # *If A, if C, B*
         return None
     tail = text.strip()[match.start("tail") :]
     conditional = split_conditional(tail)
