@@ -14,6 +14,7 @@ from random import Random
 from types import TracebackType
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QEvent,
     QMessageLogContext,
@@ -80,6 +81,10 @@ class Faults:
 
     def _except(self, kind: Any, value: BaseException | None, trace: TracebackType | None) -> None:
         self.texts.append("".join(traceback.format_exception(kind, value, trace)))
+
+
+def _stay() -> None:
+    """What is done in place of an action that ends the session."""
 
 
 class Departure(QObject):
@@ -154,7 +159,10 @@ class Monkey:
 
     def _open(self, arguments: list[str]) -> MainWindow:
         window = create_window(arguments, self.home)
-        window.action_set.qt_action("file.quit").triggered.disconnect()  # menus are clicked anywhere
+        actions = window.action_set
+        for name in SPARED:  # menus and the palette are clicked anywhere
+            actions.qt_action(name).triggered.disconnect()
+            actions.actions[name] = replace(actions.actions[name], run=_stay)
         self._departure = Departure(window)
         window.installEventFilter(self._departure)
         window.show()
