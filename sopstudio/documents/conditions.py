@@ -72,6 +72,10 @@ _CHAIN: Final = re.compile(
     rf"(?P<low>{_DIGITS})\s*(?P<first><=?|>=?)\s*(?P<subject>[A-Za-z][\w ]*?)\s*(?P<second><=?|"
     rf">=?)\s*(?P<high>{_DIGITS})"
 )
+_LASTS: Final = re.compile(
+    r"(?P<what>[^\W\d][\w ]*?)\s+(?:lasts|takes|has\s+(?:lasted|taken))\s+(?P<how_long>\D*\d.*)", re.I
+)
+"""How long something takes, which is its duration: *the outage lasts longer than 48 hours*."""
 _OLDER: Final = re.compile(
     r"(?P<subject>.+?)\s+(?:is|are)\s+(?:(?P<more>older\s+than|more\s+than|"
     r"over)|(?P<less>younger\s+than|less\s+than|under|within(?:\s+the\s+last)?|"
@@ -115,7 +119,7 @@ class Formal(NamedTuple):
 
 def formalize(text: str, names: Collection[str] = ()) -> Formal | None:
     """A condition in words as one in our language; None where it stays prose. `names` are those of known facts."""
-    plain = text.translate(_SIGNS).strip().rstrip(".")
+    plain = _LASTS.sub(r"\g<what> duration is \g<how_long>", text.translate(_SIGNS).strip().rstrip("."))
     direct = _parse_directly(plain, names)
     if direct is not None:
         return direct
