@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import compile_words, words_of_all
 from sopstudio.documents.step_words import put_subject_first
 from sopstudio.documents.verbs import is_instruction
 
@@ -17,10 +17,7 @@ MAX_INSTRUCTION_CHARACTERS: Final = 1_000
 def _conditions() -> tuple[re.Pattern[str], ...]:
     """How an instruction (`rest`) begins in each language that says of which kind (`said`) its case is."""
     return tuple(
-        re.compile(
-            rf"(?P<said>{table['said'].replace('CASE', table['case'])}){table['parted']}(?P<rest>\S.*)",
-            re.I | re.X | re.S,
-        )
+        compile_words(rf"(?P<said>{table['said']}){table['parted']}(?P<rest>\S.*)", case=table["case"])
         for table in words_of_all("kinds")
     )
 

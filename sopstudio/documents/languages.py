@@ -123,6 +123,15 @@ def words_of_all(section: str) -> tuple[Mapping[str, str], ...]:
     return tuple(table[section] for table in _tables().values() if section in table)
 
 
+def compile_words(words: str, **parts: str) -> re.Pattern[str]:
+    """Words of such a table as a pattern, in which blanks do not count. In them the name of a part in capitals (CASE)
+    stands for that part.
+    """
+    for name, part in parts.items():
+        words = words.replace(name.upper(), part)
+    return re.compile(words, re.I | re.X | re.S)
+
+
 def _load(code: str, table: Mapping[str, Any]) -> Language:
     number = _NUMBER.format("|".join((*map(re.escape, sorted(table["units"], key=len, reverse=True)), _COMMON_UNITS)))
     return Language(
@@ -235,6 +244,7 @@ __all__ = [
     "Language",
     "Rule",
     "StepWords",
+    "compile_words",
     "find_language",
     "is_english",
     "languages",

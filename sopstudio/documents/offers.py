@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import compile_words, words_of_all
 
 
 class _OfferWords(NamedTuple):
@@ -31,17 +31,14 @@ class _OfferWords(NamedTuple):
 
 @cache
 def _languages() -> tuple[_OfferWords, ...]:
-    def compiled(words: str) -> re.Pattern[str]:
-        return re.compile(words, re.I | re.X)
-
     return tuple(
         _OfferWords(
-            compiled(table["offers"]),
-            compiled(table["offer"]),
-            compiled(table["answer"]),
-            compiled(table["new"]),
+            compile_words(table["offers"]),
+            compile_words(table["offer"]),
+            compile_words(table["answer"]),
+            compile_words(table["new"]),
             table["known"],
-            compiled(table["vague"]),
+            compile_words(table["vague"]),
         )
         for table in words_of_all("offers")
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import compile_words, words_of_all
 from sopstudio.documents.verbs import IMPERATIVES
 
 MAX_APPROVAL_CHARACTERS: Final = 300
@@ -31,7 +31,7 @@ _APPROVAL: Final = re.compile(
 def _approvals() -> tuple[re.Pattern[str], ...]:
     """How the languages say who has to approve something."""
     return tuple(
-        re.compile(table[kind].replace("PEOPLE", table["people"]), re.I | re.X)
+        compile_words(table[kind], people=table["people"])
         for table in words_of_all("approvals")
         for kind in ("active", "passive", "needed")
     )

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.ends import is_closing
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import compile_words, words_of_all
 
 MAX_REFUSAL_CHARACTERS: Final = 300
 
@@ -39,17 +39,14 @@ class _RefusalWords(NamedTuple):
 
 @cache
 def _languages() -> tuple[_RefusalWords, ...]:
-    def compiled(words: str) -> re.Pattern[str]:
-        return re.compile(words, re.I | re.X)
-
     return tuple(
         _RefusalWords(
-            compiled(table["turns down"].replace("CASE", table["case"]).replace("MANNER", table["manner"])),
-            compiled(table["joint"]),
-            compiled(table["manner"]),
-            compiled(table["winds up"]),
-            compiled(table["outcome"]),
-            compiled(table["reaction"]),
+            compile_words(table["turns down"], case=table["case"], manner=table["manner"]),
+            compile_words(table["joint"]),
+            compile_words(table["manner"]),
+            compile_words(table["winds up"]),
+            compile_words(table["outcome"]),
+            compile_words(table["reaction"]),
         )
         for table in words_of_all("refusals")
     )

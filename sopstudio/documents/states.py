@@ -8,7 +8,7 @@ from functools import cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import compile_words, words_of_all
 
 MAX_STATE_WORDS: Final = 6
 
@@ -30,16 +30,13 @@ class _StateWords(NamedTuple):
 
 @cache
 def _languages() -> tuple[_StateWords, ...]:
-    def compiled(words: str) -> re.Pattern[str]:
-        return re.compile(words, re.I | re.X)
-
     return tuple(
         _StateWords(
-            compiled(rf"(?:[^,;]+\s)?(?:{table['states']})(?:\s+(?:{table['still']}))?"),
-            compiled(rf"\b(?:{table['denying']})"),
-            compiled(rf"\b(?:{table['affirming']})"),
-            compiled(table["prefix"]),
-            compiled(rf"(?:{table['small']})\b"),
+            compile_words(rf"(?:[^,;]+\s)?(?:{table['states']})(?:\s+(?:{table['still']}))?"),
+            compile_words(rf"\b(?:{table['denying']})"),
+            compile_words(rf"\b(?:{table['affirming']})"),
+            compile_words(table["prefix"]),
+            compile_words(rf"(?:{table['small']})\b"),
         )
         for table in words_of_all("states")
     )

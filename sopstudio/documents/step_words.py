@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from sopstudio.documents.languages import Language, StepWords, languages, words_of_all
+from sopstudio.documents.languages import Language, StepWords, compile_words, languages, words_of_all
 
 MAX_PARTS: Final = 20
 """How many times *und* a step is looked through for what it asks for."""
@@ -40,8 +40,8 @@ class _PassiveWords(NamedTuple):
 def _passive_words() -> tuple[_PassiveWords, ...]:
     return tuple(
         _PassiveWords(
-            re.compile(table["passive"].replace("WORK", table["work"]), re.I | re.X),
-            re.compile(table["unless"], re.I | re.X | re.S),
+            compile_words(table["passive"], work=table["work"]),
+            compile_words(table["unless"]),
         )
         for table in words_of_all("passives")
     )

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Label
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import compile_words, words_of_all
 from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.step_words import capitalize, put_subject_first
 
@@ -51,15 +51,15 @@ class _TriggerWords(NamedTuple):
 
 @cache
 def _languages() -> tuple[_TriggerWords, ...]:
-    def compiled(words: str, people: str) -> re.Pattern[str]:
-        return re.compile(words.replace("PEOPLE", people), re.I | re.X | re.S)
-
     tables = words_of_all("triggers")
     return tuple(
         _TriggerWords(
             re.compile(rf"(?:{table['when']})(?:(?<=['’])|\s+)(?P<words>.+)", re.I | re.S),
             re.compile(rf"(?:{table['if']})(?:(?<=['’])|\b)", re.I),
-            *(compiled(table[name], table["people"]) for name in ("contact", "wish", "arrival", "event", "any person")),
+            *(
+                compile_words(table[name], people=table["people"])
+                for name in ("contact", "wish", "arrival", "event", "any person")
+            ),
         )
         for table in tables
     )

@@ -12,7 +12,7 @@ from tests.formats.texts import edges
 GERMAN = "Störung\n\nDie Kundennummer erfragen. {} Das Ergebnis speichern.\n"
 
 
-def decided(text: str) -> list[str]:
+def list_decisions(text: str) -> list[str]:
     """The edges that something decides."""
     return [edge for edge in edges(read(text, "prose")) if "-always->" not in edge]
 
@@ -28,7 +28,7 @@ def decided(text: str) -> list[str]:
 )
 def test_what_is_done_unless_something_holds_is_a_choice_of_its_own(exception: str, without: str) -> None:
     sentence = f"Wenn die Messung einen Fehler ergibt, muss ein Techniker beauftragt werden, es sei denn, {exception}."
-    assert decided(GERMAN.format(sentence)) == [
+    assert list_decisions(GERMAN.format(sentence)) == [
         f"Die Kundennummer erfragen -die Messung einen Fehler ergibt-> Entscheiden, ob {without}",
         "Die Kundennummer erfragen -otherwise-> Das Ergebnis speichern",
         f"Entscheiden, ob {without} -{without}-> Ein Techniker muss beauftragt werden",
@@ -38,7 +38,7 @@ def test_what_is_done_unless_something_holds_is_a_choice_of_its_own(exception: s
 
 def test_an_exception_in_english_is_a_choice_of_its_own() -> None:
     text = "Faults\n\nRun the test. If it shows a fault, a technician must be sent, unless the line is busy. Save it.\n"
-    assert decided(text)[0] == "Run the test -it shows a fault-> Decide: the line is not busy"
+    assert list_decisions(text)[0] == "Run the test -it shows a fault-> Decide: the line is not busy"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_what_did_not_help_is_asked_where_it_was_done(last: str, title: str) -> 
         f"Ergibt die Messung nichts, soll er neu starten; hilft das nicht, wird ein Ticket erstellt, sonst {last}."
     )
     sentence = sentence.replace("soll er", "soll der Kunde")
-    assert decided(GERMAN.format(sentence)) == [
+    assert list_decisions(GERMAN.format(sentence)) == [
         "Die Kundennummer erfragen -die Messung nichts ergibt-> Der Kunde soll neu starten",
         "Die Kundennummer erfragen -otherwise-> Das Ergebnis speichern",
         "Der Kunde soll neu starten -das nicht hilft-> Ein Ticket wird erstellt",
@@ -63,7 +63,7 @@ def test_what_did_not_help_is_asked_where_it_was_done(last: str, title: str) -> 
 
 def test_a_thing_behind_its_article_is_not_what_was_just_done() -> None:
     text = GERMAN.format("Ist der Kunde da, die Ware ausgeben. Ist das Formular voll, die Leitung anrufen.")
-    assert "Die Ware ausgeben -das Formular voll ist-> Die Leitung anrufen" not in decided(text)
+    assert "Die Ware ausgeben -das Formular voll ist-> Die Leitung anrufen" not in list_decisions(text)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_note_is_added_by_its_action_and_undone_in_one_step(bench: Workbench) 
     assert not bench.scene.notes.items
 
 
-def covered(bench: Workbench, key: str) -> list[str]:
+def list_covered_by(bench: Workbench, key: str) -> list[str]:
     """The cards over a note."""
     box = bench.scene.notes.items[key].sceneBoundingRect()
     cards = {name: item.mapRectToScene(item.shape().boundingRect()) for name, item in bench.scene.node_items.items()}
@@ -76,7 +76,7 @@ def test_a_note_stands_in_free_space_beside_the_card_in_hand(bench: Workbench, s
         assert bench.actions.run("insert.note")
         write(bench, text)
         (key,) = bench.document.selection.notes
-        assert covered(bench, key) == []
+        assert list_covered_by(bench, key) == []
         box = bench.scene.notes.items[key].sceneBoundingRect()
         assert bench.canvas.clear_view().contains(bench.view_box(box))
         assert not any(box.intersects(other) for other in seen)
@@ -91,10 +91,10 @@ def test_arranging_frees_a_note_below_a_card_and_leaves_the_others(bench: Workbe
     bench.document.edit("Add a note", after)
     after, key = add_note(bench.document.document, "Ask legal", Point(x=-60, y=130))
     bench.document.edit("Add a note", after)
-    assert covered(bench, key)
+    assert list_covered_by(bench, key)
     with qtbot.waitSignal(bench.editor.arranger.arranged):
         bench.editor.arranger.arrange()
-    assert covered(bench, key) == []
+    assert list_covered_by(bench, key) == []
     assert canvas_notes(bench.document.document)[away].at == Point(x=900, y=900)
     bench.document.stack.undo()
     at = canvas_notes(bench.document.document)[key].at
