@@ -10,7 +10,17 @@ from time import monotonic
 from typing import Any, Literal
 
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPalette, QPolygonF, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+    QPolygonF,
+    QResizeEvent,
+    QShowEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from sopstudio.sop import Document
@@ -432,6 +442,11 @@ class Canvas(QGraphicsView):
         """Emit `scrolled`."""
         super().scrollContentsBy(dx, dy)
         self.scrolled.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tint the viewport again: a window that it came into has polished it with its style sheet."""
+        super().showEvent(event)
+        self._tint_viewport()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current view mode."""

@@ -11,6 +11,7 @@ from sopstudio.sop import Sop, Task, replace_fields
 from sopstudio.sop.edits import remove_nodes
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.theme import DARK, LIGHT
 from sopstudio.ui.widgets import IconButton
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.panel_widths import SIDEBAR_WIDTH
@@ -230,3 +231,11 @@ def test_a_notice_is_read_out(window: MainWindow) -> None:
         announcer.announced.connect(said.append)
     window.context.notices.post("The file was written.", "good")
     assert said == ["The file was written."]
+
+
+def test_a_row_that_the_cached_background_misses_has_its_colour_in_a_window(window: MainWindow) -> None:
+    """At 150 % it was a white line across a dark window, whose style sheet takes the tint of the viewport away."""
+    viewport = window.context.canvas.viewport()
+    assert viewport.palette().color(viewport.backgroundRole()).name() == LIGHT.ground.lower()
+    window.set_theme("dark")
+    assert viewport.palette().color(viewport.backgroundRole()).name() == DARK.ground.lower()
