@@ -8,14 +8,10 @@ from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Q
 from sopstudio.handout.language import speak_for
 from sopstudio.handout.roles import describe_roles
 from sopstudio.handout.steps import StepWriter, walk_order
-from sopstudio.sop import Document, Fact, Graph, Head, Sop, Tool
+from sopstudio.sop import TYPE_WORDS, Document, Fact, Graph, Head, Sop, Tool
 from sopstudio.text.humanize import capitalize, describe_value, format_day, join_words, one_line, speak_name
 from sopstudio.translation import mark, tr
 
-TYPE_WORDS = {
-    "string": mark("text"), "integer": mark("whole number"), "number": mark("number"), "boolean": mark("yes or no"),
-    "list": mark("list"), "date": mark("date"), "datetime": mark("date and time"),
-}  # fmt: skip
 EFFECT_WORDS = {
     "reads": mark("looks something up"),
     "writes": mark("changes data"),
@@ -134,7 +130,7 @@ def _fact_row(fact: Fact) -> tuple[Cell, ...]:
 
 def describe_values(fact: Fact) -> str:
     """The values that a fact may have: `passport or id card`, `whole number from 0 to 100 points, may be missing`."""
-    words = tr(TYPE_WORDS.get(fact.type, fact.type))
+    words = tr(TYPE_WORDS[fact.type])
     if fact.allowed:
         words = join_words([describe_value(value) for value in fact.allowed], tr("or"))
     bounds = [

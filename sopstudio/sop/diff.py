@@ -15,7 +15,6 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.head import Head
 from sopstudio.sop.model import Graph, Procedure, Sop
-from sopstudio.translation import quoted, tr
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
 Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop", "head"]
@@ -28,7 +27,7 @@ _DECLARATIONS: Final[tuple[tuple[Element, str, str], ...]] = (
     ("procedure", "procedures", "id"),
 )
 _GRAPH_PARTS: Final = frozenset({"nodes", "edges", "facts", "tools", "knowledge", "procedures"})
-_WHOLES: Final[Mapping[Element, str]] = MappingProxyType({"sop": tr("the SOP"), "head": tr("the head of the document")})
+_WHOLES: Final[Mapping[Element, str]] = MappingProxyType({"sop": "the SOP", "head": "the head of the document"})
 _MAX_CHARACTERS: Final = 80
 _CONTEXT_CHARACTERS: Final = 24
 _BLANK_VALUES: Final[tuple[object, ...]] = (None, "", (), {})
@@ -164,64 +163,20 @@ def _longest_rising(numbers: list[int]) -> list[int]:
     return sequence
 
 
-def describe_change(change: Change, sop: Sop | None = None) -> str:
-    """A change as one line for people; long values are cut to where they differ.
+def describe_change(change: Change) -> str:
+    """A change as one line for engineers, by names of the format and ids; long values are cut to where they differ.
 
-    With `sop`, which must contain the changed parts (removed ones too), edges and nodes are named by the
-    titles of the nodes, as on the canvas, instead of by ids.
+    People read `text.changes.describe_change`.
     """
-    titles = _node_titles(sop, change.scope)
-    name = _WHOLES.get(change.element) or _change_title(change, sop, titles)
+    name = _WHOLES.get(change.element) or f"{change.element} {_element_title(change)}"
+    name += f" in {change.scope}" if change.scope else ""
     if change.kind == "moved":
         (_, before, after) = change.fields[0]
-        return tr("{name} moved from place {before} to {after}", name=name, before=before + 1, after=after + 1)
+        return f"{name} moved from place {before + 1} to {after + 1}"
     if change.kind != "changed":
         return f"{name} {change.kind}"
-    parts = [
-        (field.replace("_", " "), abbreviate_pair(*(_end_title(field, side, titles) for side in values)))
-        for field, *values in change.fields
-    ]
-    return tr(
-        "{name} changed: {detail}", name=name, detail="; ".join(f"{field} {old} → {new}" for field, (old, new) in parts)
-    )
-
-
-def _end_title(field: str, value: Any, titles: Mapping[str, str]) -> Any:
-    """A field's value; the node's title where the value is a node at an end of an edge."""
-    return titles.get(value, value) if field in ("source", "target", "start") and isinstance(value, str) else value
-
-
-def _find_graph(sop: Sop | None, scope: str) -> Graph | None:
-    return (
-        sop
-        if not scope or sop is None
-        else next((procedure for procedure in sop.procedures if procedure.id == scope), None)
-    )
-
-
-def _node_titles(sop: Sop | None, scope: str) -> dict[str, str]:
-    """The titles of the nodes of a graph, by id."""
-    graph = _find_graph(sop, scope)
-    return {node.id: node.label() for node in graph.nodes} if graph is not None else {}
-
-
-def _change_title(change: Change, sop: Sop | None, titles: Mapping[str, str]) -> str:
-    """The name of the changed element, and its sub-procedure."""
-    graph = _find_graph(sop, change.scope)
-    suffix = tr(" in {detail}", detail=graph.label() if graph is not None else change.scope) if change.scope else ""
-    if change.element == "edge" and graph is not None:
-        for edge in graph.edges:
-            if edge.id == change.id:
-                source, target = (titles.get(end, end) for end in (edge.source, edge.target))
-                return tr(
-                    "edge from {source} to {target}{suffix}",
-                    source=quoted(source),
-                    target=quoted(target),
-                    suffix=suffix,
-                )
-    if change.element == "node" and change.id in titles:
-        return tr("node {titles}{suffix}", titles=quoted(titles[change.id]), suffix=suffix)
-    return f"{change.element} {_element_title(change)}{suffix}"
+    parts = [(field.replace("_", " "), abbreviate_pair(*values)) for field, *values in change.fields]
+    return f"{name} changed: " + "; ".join(f"{field} {old} → {new}" for field, (old, new) in parts)
 
 
 def _element_title(change: Change) -> str:
@@ -232,16 +187,22 @@ def _element_title(change: Change) -> str:
 
 
 def abbreviate_pair(before: Any, after: Any) -> tuple[str, str]:
-    """Both values as people read them, each on one line. Where a value is long, what both share is elided.
+    """Both values as JSON, each on one line. Where a value is long, what both share is elided.
 
     Characters that do not show (an invisible mark, a narrow space) are spelled out. A blank value is
     *nothing*.
     """
     if before in _BLANK_VALUES and after in _BLANK_VALUES:
         return _spell_out(before), _spell_out(after)
-    old, new = (None if value in _BLANK_VALUES else _spell_out(value) for value in (before, after))
-    if old is None or new is None:
-        return _shorten(old), _shorten(new)
+    old, new = ("nothing" if value in _BLANK_VALUES else _spell_out(value) for value in (before, after))
+    return abbreviate_texts(old, new)
+
+
+def abbreviate_texts(old: str, new: str) -> tuple[str, str]:
+    """Two texts; where one is longer than 80 characters, both from shortly before to shortly after where they differ.
+
+    Two different texts never come out the same.
+    """
     if len(old) <= _MAX_CHARACTERS and len(new) <= _MAX_CHARACTERS:
         return old, new
     first = _common_prefix_length(old, new)
@@ -266,12 +227,6 @@ def _spell_out(value: Any) -> str:
 
 def _escape_code(char: str) -> str:
     return f"\\u{ord(char):04x}" if ord(char) <= 0xFFFF else f"\\U{ord(char):08x}"
-
-
-def _shorten(text: str | None) -> str:
-    if text is None:
-        return "nothing"
-    return text if len(text) <= _MAX_CHARACTERS else text[: _MAX_CHARACTERS - 1] + "…"
 
 
 def _excerpt(text: str, first: int, last: int) -> str:

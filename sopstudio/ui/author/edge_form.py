@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +12,7 @@ from sopstudio.sop.elements import leaves_person, node_of
 from sopstudio.sop.first_use import without_condition
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.condition_rows import FactTest, likely_test
+from sopstudio.text.fields import choices_of
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.translation import tr
@@ -38,20 +38,15 @@ from sopstudio.ui.open_document import Selection, split_key
 from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.widgets import button, label, row
 
-KIND_CHOICES: Sequence[tuple[str, str]] = (
-    ("formal", tr("When a condition holds")),
-    ("prose", tr("When a statement holds")),
-    ("otherwise", tr("Otherwise")),
-    ("always", tr("Always")),
-)
-TIMEOUT_CHOICE = ("timeout", tr("When time runs out"))
+KIND_CHOICES = choices_of("kind", "formal", "prose", "otherwise", "always")
+TIMEOUT_CHOICES = choices_of("kind", "timeout")
 
 
 def _kind_field(*, can_time_out: bool) -> ChoiceSpec:
     """How the edge is decided; *time runs out* where the edge leaves a person's step, or says so already."""
     return ChoiceSpec(
         "kind", tr("Taken"), tr("Change how an edge is decided"), part=_kind_part,
-        choices=(*KIND_CHOICES, TIMEOUT_CHOICE) if can_time_out else KIND_CHOICES,
+        choices=(*KIND_CHOICES, *TIMEOUT_CHOICES) if can_time_out else KIND_CHOICES,
         hint=tr("A person or a model decides statements; “Otherwise” means that no earlier edge holds."),
     )  # fmt: skip
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from sopstudio.sop import Document, Head, SourceDocument, replace_fields
 from sopstudio.sop.head import parse_day
+from sopstudio.text.fields import choices_of
 from sopstudio.text.humanize import one_line
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
@@ -18,15 +18,6 @@ from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
-
-STATUS_CHOICES: Sequence[tuple[str, str]] = (
-    ("", tr("not set")),
-    ("draft", tr("draft")),
-    ("in review", tr("in review")),
-    ("approved", tr("approved")),
-    ("in force", tr("in force")),
-    ("withdrawn", tr("withdrawn")),
-)
 
 
 def parse_optional_day(text: str) -> date | None:
@@ -57,7 +48,11 @@ def _day_field(name: str, title: str, undo_text: str, hint: str) -> TextSpec:
 HEAD_FIELDS: tuple[FieldSpec, ...] = (
     TextSpec("number", tr("Number"), tr("Change the number of the document"), placeholder=example("SOP-014")),
     ChoiceSpec(
-        "status", tr("Status"), tr("Change the status"), choices=STATUS_CHOICES, hint=tr("How far the document is")
+        "status",
+        tr("Status"),
+        tr("Change the status"),
+        choices=choices_of("status"),
+        hint=tr("How far the document is"),
     ),
     TextSpec(
         "owner",

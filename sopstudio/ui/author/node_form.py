@@ -12,6 +12,7 @@ from sopstudio.sop import Compute, Decision, End, Node, Person, Procedure, Proce
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import MAX_MINUTES
 from sopstudio.text.endings import judge_ending
+from sopstudio.text.fields import choices_of
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import describe_minutes
 from sopstudio.translation import tr
@@ -50,19 +51,6 @@ MESSAGE = MessageSpec(
     tr("Change a message"),
     placeholder=example(tr("Your application is complete.")),
     hint=tr("A fact in braces is said as its value: { lists them"),
-)
-ACTION_CHOICES: Sequence[tuple[str, str]] = (
-    ("do", tr("do it")),
-    ("decide", tr("decide: one of the answers")),
-    ("approve", tr("approve: yes or no")),
-    ("provide", tr("provide facts in a form")),
-)
-ENDING_CHOICES: Sequence[tuple[str, str]] = (
-    ("", tr("As its words say")),
-    ("good", tr("Good: what was asked for is done")),
-    ("bad", tr("Bad: it was refused or failed")),
-    ("waiting", tr("Waiting: somebody takes over")),
-    ("neutral", tr("Neither good nor bad")),
 )
 JUDGED_ENDINGS = {
     "good": tr("good"),
@@ -117,7 +105,7 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             placeholder=example(tr("Team lead")),
             hint=tr("The role that carries it out"),
         ),
-        ChoiceSpec("action", tr("Is asked to"), tr("Change what a person is asked"), choices=ACTION_CHOICES),
+        ChoiceSpec("action", tr("Is asked to"), tr("Change what a person is asked"), choices=choices_of("action")),
         FactsSpec("shows", tr("Sees"), tr("Change what a person sees"), hint=tr("The facts that the person is shown")),
         FactsSpec(
             "provides",
@@ -157,7 +145,7 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             "ending",
             tr("How it ends"),
             tr("Change how it ends"),
-            choices=ENDING_CHOICES,
+            choices=choices_of("ending"),
             hint=tr("Colour and sign of the end on the canvas and in documents"),
         ),
         MESSAGE,
@@ -173,7 +161,7 @@ BRANCHING = ChoiceSpec(
     "branching",
     tr("Take"),
     tr("Change how edges are taken"),
-    choices=(("first", tr("The first edge that holds")), ("all", tr("Every edge that holds"))),
+    choices=choices_of("branching"),
 )
 KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("task", tr("Task: do some work")),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
-from typing import Any
 
 from sopstudio.sop import Sop
-from sopstudio.sop.diff import Change, abbreviate_pair, describe_change, diff
+from sopstudio.sop.diff import Change, diff
 from sopstudio.sop.shared_parts import PartChange, take_parts
+from sopstudio.text.changes import describe_change, describe_fields
 from sopstudio.text.humanize import capitalize, plural, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
@@ -21,25 +19,6 @@ from sopstudio.ui.widgets import button, card, column, label
 
 MAX_CARDS, MAX_LINES = 4, 4
 """Changes that are shown at once, and lines that say what is different in one."""
-
-
-FIELD_TITLES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": tr("Title"),
-        "description": tr("Description"),
-        "text": tr("Text"),
-        "type": tr("Type"),
-        "allowed": tr("Values"),
-        "unit": tr("Unit"),
-        "pattern": tr("Pattern"),
-        "examples": tr("Examples"),
-        "parameters": tr("Needs"),
-        "outputs": tr("Gives"),
-        "responses": tr("Sample answers"),
-        "precondition": tr("May be called only when"),
-    }
-)
-"""The fields of parts as the forms call them."""
 
 
 class PartChangeCards(FormList):
@@ -103,17 +82,7 @@ def _describe_difference(difference: Change, after: Sop) -> list[str]:
     """Each field of the part that is different; what comes with it in one line."""
     if difference.kind != "changed":
         return [describe_change(difference, after)]
-    lines = []
-    for name, before, now in difference.fields:
-        old, new = abbreviate_pair(_join_texts(before), _join_texts(now))
-        lines.append(f"{FIELD_TITLES.get(name, capitalize(name.replace('_', ' ')))}: {old} → {new}")
-    return lines
-
-
-def _join_texts(value: Any) -> Any:
-    """The texts of a list in one; any other value as it is."""
-    is_list = isinstance(value, tuple | list) and value and all(isinstance(item, str) for item in value)
-    return ", ".join(value) if is_list else value
+    return [f"{title}: {old} → {new}" for title, old, new in describe_fields(difference, after)]
 
 
 __all__ = ["PartChangeCards"]

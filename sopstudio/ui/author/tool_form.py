@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from sopstudio.sop import Document, Output, replace_fields
 from sopstudio.sop.facts import FactType
+from sopstudio.text.fields import choices_of
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
@@ -71,12 +72,7 @@ CALL_FIELDS = (
         tr("A call"),
         tr("Change what a tool does"),
         beside=True,
-        choices=(
-            ("reads", tr("only reads")),
-            ("writes", tr("changes data")),
-            ("sends", tr("sends something")),
-            ("pays", tr("moves money")),
-        ),
+        choices=choices_of("effect"),
         hint=tr("A failed call is repeated only where it reads or changes data"),
     ),
 )

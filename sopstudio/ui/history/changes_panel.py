@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from sopstudio.sop.diff import describe_change
+from sopstudio.text.changes import describe_change
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent
 from sopstudio.ui.history.comparison import SIGNS, VersionComparison
@@ -46,14 +46,18 @@ class ChangesPanel(QWidget):
         self._pages.setCurrentIndex(0 if changes else 1 if comparison is None else 2)
         self.list.blockSignals(True)
         self.list.clear()
-        for change in changes[:MAX_CHANGES]:
-            kind = "changed" if change.kind == "moved" else change.kind
-            text = describe_change(change, comparison.merged.sop if comparison is not None else None)
-            self.list.add_line(SIGNS[change.kind], TONE_BY_KIND[kind], text, change)
+        if comparison is not None:
+            self._list_changes(comparison)
         if len(changes) > MAX_CHANGES:
             self.list.add_note(tr("… and {count} more", count=format_number(len(changes) - MAX_CHANGES)))
         self.list.blockSignals(False)
         self.list.fit()
+
+    def _list_changes(self, comparison: VersionComparison) -> None:
+        for change in comparison.changes[:MAX_CHANGES]:
+            kind = "changed" if change.kind == "moved" else change.kind
+            text = describe_change(change, comparison.merged.sop)
+            self.list.add_line(SIGNS[change.kind], TONE_BY_KIND[kind], text, change)
 
     def context_menu(self, position: QPoint | None) -> MenuContent | None:
         """What can be done with a difference, which becomes the current one."""

@@ -109,7 +109,7 @@ def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) ->
     assert here.marks.marks["withdrawn"].ghost
     assert here.legend.isVisible()
     assert here.legend.text == "v1 → the open SOP · + 1 added · − 4 removed"
-    assert "node 'fresh' added" in changes(here)
+    assert "Node “fresh” is new" in changes(here)
     assert window.bottom_panel.titles[0] == "Changes 5"
     assert here.changes.list.horizontalScrollBar().maximum() == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop.diff import describe_change
+from sopstudio.text.changes import describe_change
 from sopstudio.ui.window import MainWindow
 from tests.ui.history.test_journeys import compare_with, history, window, with_limit
 from tests.ui.menus import copy_text_of, menu_by_key, menu_of_row
