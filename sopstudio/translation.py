@@ -111,6 +111,8 @@ def in_language(code: str, translator: Translator | None, group_separator: str =
 def tr(text: str, /, **values: object) -> str:
     """`text` in the user's language; `{name}` stands for a value. Without values, braces are plain characters.
 
+    A value that `tr` wrote inside `in_english` comes in the user's language, too.
+
     The text is a literal: `python3 tests translations` collects the texts from the source.
     """
     if _spoken().translator is None:
@@ -118,7 +120,7 @@ def tr(text: str, /, **values: object) -> str:
     if _is_english.get():
         return _EnglishText.write(text, values)
     said = _translate(text)
-    return said.format(**values) if values else said
+    return said.format(**{name: _value_to_users_language(value) for name, value in values.items()}) if values else said
 
 
 class _EnglishText(str):

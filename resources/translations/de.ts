@@ -76,6 +76,10 @@
    <translation> Eintippen: {examples}.</translation>
   </message>
   <message>
+   <source> after {decisions}</source>
+   <translation> nach: {decisions}</translation>
+  </message>
+  <message>
    <source> and </source>
    <translation> und </translation>
   </message>
@@ -110,10 +114,6 @@
   <message>
    <source> in the procedure "{title}"</source>
    <translation> im Ablauf „{title}“</translation>
-  </message>
-  <message>
-   <source> in {detail}</source>
-   <translation> in {detail}</translation>
   </message>
   <message>
    <source> of {stored_id}</source>
@@ -674,6 +674,10 @@
   <message>
    <source>95 %, clustered by scenario</source>
    <translation>95 %, nach Szenario gruppiert</translation>
+  </message>
+  <message>
+   <source>: nothing gives {names} before</source>
+   <translation>: vorher liefert nichts {names}</translation>
   </message>
   <message>
    <source>: the last moment before event {at} at which an answer was awaited</source>
@@ -1884,6 +1888,10 @@
    <translation>Pfeiltasten wählen, Enter zeichnet die Verbindung.</translation>
   </message>
   <message>
+   <source>Article {title}</source>
+   <translation>Artikel {title}</translation>
+  </message>
+  <message>
    <source>Article: {get}</source>
    <translation>Artikel: {get}</translation>
   </message>
@@ -2940,6 +2948,10 @@
    <translation>Berechnung: Wert errechnen</translation>
   </message>
   <message>
+   <source>Condition</source>
+   <translation>Bedingung</translation>
+  </message>
+  <message>
    <source>Condition and inputs</source>
    <translation>Bedingung und Eingaben</translation>
   </message>
@@ -3528,6 +3540,10 @@
    <translation>Verbindung {condition_text}, führt zu {title}</translation>
   </message>
   <message>
+   <source>Edge {title}</source>
+   <translation>Verbindung {title}</translation>
+  </message>
+  <message>
    <source>Edit</source>
    <translation>Bearbeiten</translation>
   </message>
@@ -3894,6 +3910,10 @@
   <message>
    <source>Fact that the response sets</source>
    <translation>Angabe, die die Antwort setzt</translation>
+  </message>
+  <message>
+   <source>Fact {title}</source>
+   <translation>Angabe {title}</translation>
   </message>
   <message>
    <source>Fact: {name}</source>
@@ -4588,8 +4608,8 @@
    <translation>In der Forschung: {title}</translation>
   </message>
   <message>
-   <source>In the condition of {edge}, {shorten_condition} changes nothing: the rest already implies it. Remove it.</source>
-   <translation>In der Bedingung von {edge} ändert {shorten_condition} nichts: Es folgt schon aus dem Rest. Entfernen Sie es.</translation>
+   <source>In the condition of {edge}, “{part}” changes nothing: the rest already implies it. Remove it.</source>
+   <translation>In der Bedingung von {edge} ändert „{part}“ nichts: Es folgt schon aus dem Rest. Entfernen Sie es.</translation>
   </message>
   <message>
    <source>In the library</source>
@@ -5862,6 +5882,10 @@
   <message>
    <source>Nobody is named</source>
    <translation>Niemand ist genannt</translation>
+  </message>
+  <message>
+   <source>Node {title}</source>
+   <translation>Schritt {title}</translation>
   </message>
   <message>
    <source>Nodes and edges</source>
@@ -8362,6 +8386,10 @@ sonst:
    <translation>Teilablauf</translation>
   </message>
   <message>
+   <source>Sub-procedure {title}</source>
+   <translation>Teilablauf {title}</translation>
+  </message>
+  <message>
    <source>Sub-procedure {title}:</source>
    <translation>Teilablauf {title}:</translation>
   </message>
@@ -8868,6 +8896,10 @@ sonst:
   <message>
    <source>The gate failed</source>
    <translation>Die Schwelle wurde verfehlt</translation>
+  </message>
+  <message>
+   <source>The head of the document</source>
+   <translation>Der Kopf des Dokuments</translation>
   </message>
   <message>
    <source>The id "{name}" stands at {count} edges{location_suffix}: {edge} and {edge_2}. Runs name edges by id. Give each edge an id of its own.</source>
@@ -9572,6 +9604,10 @@ sonst:
   <message>
    <source>Tool that the agent calls</source>
    <translation>Tool, das der Agent aufruft</translation>
+  </message>
+  <message>
+   <source>Tool {title}</source>
+   <translation>Tool {title}</translation>
   </message>
   <message>
    <source>Tool: {name}</source>
@@ -10496,16 +10532,16 @@ Ende: Beantwortet</translation>
    <translation>Die Antwort selbst schreiben</translation>
   </message>
   <message>
-   <source>Write {detail}</source>
-   <translation>{detail} schreiben</translation>
-  </message>
-  <message>
    <source>Write {{{other}}} instead of {{{name}}}</source>
    <translation>{{{other}}} statt {{{name}}} schreiben</translation>
   </message>
   <message>
    <source>Write {{{suggestion}}}</source>
    <translation>{{{suggestion}}} schreiben</translation>
+  </message>
+  <message>
+   <source>Write “{condition}”</source>
+   <translation>„{condition}“ schreiben</translation>
   </message>
   <message>
    <source>Writing the files …</source>
@@ -11436,10 +11472,6 @@ Ende: Beantwortet</translation>
    <translation>immer gilt</translation>
   </message>
   <message>
-   <source>always → {target}</source>
-   <translation>immer → {target}</translation>
-  </message>
-  <message>
    <source>an Excel workbook</source>
    <translation>eine Excel-Arbeitsmappe</translation>
   </message>
@@ -11566,6 +11598,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>an item of {fact}</source>
    <translation>ein Eintrag von {fact}</translation>
+  </message>
+  <message>
+   <source>an item of {reason}</source>
+   <translation>ein Eintrag von {reason}</translation>
   </message>
   <message>
    <source>an object</source>
@@ -11878,6 +11914,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>bidirectional control characters, which can hide the true order of the text</source>
    <translation>Zeichen für die Schreibrichtung, die die wahre Reihenfolge des Textes verbergen können</translation>
+  </message>
+  <message>
+   <source>boolean</source>
+   <translation>Ja oder Nein</translation>
   </message>
   <message>
    <source>both are allowed</source>
@@ -12400,6 +12440,10 @@ Ende: Beantwortet</translation>
    <translation>Datumsangaben</translation>
   </message>
   <message>
+   <source>datetime</source>
+   <translation>Datum und Uhrzeit</translation>
+  </message>
+  <message>
    <source>days</source>
    <translation>Tage</translation>
   </message>
@@ -12622,10 +12666,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>edge from {detail} to {detail_2}</source>
    <translation>Verbindung von {detail} nach {detail_2}</translation>
-  </message>
-  <message>
-   <source>edge from {source} to {target}{suffix}</source>
-   <translation>Verbindung von {source} nach {target}{suffix}</translation>
   </message>
   <message>
    <source>edge that leaves an end</source>
@@ -12894,6 +12934,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>from {source}</source>
    <translation>von {source}</translation>
+  </message>
+  <message>
+   <source>from {source} to {target}</source>
+   <translation>von {source} nach {target}</translation>
   </message>
   <message>
    <source>full screen slides show walk through meeting projector</source>
@@ -13214,6 +13258,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>install the same sopstudio for every worker</source>
    <translation>installieren Sie für jeden Worker dasselbe sopstudio</translation>
+  </message>
+  <message>
+   <source>integer</source>
+   <translation>ganze Zahl</translation>
   </message>
   <message>
    <source>interrupted</source>
@@ -15152,10 +15200,6 @@ Ende: Beantwortet</translation>
    <translation>Schritt {place}</translation>
   </message>
   <message>
-   <source>node {titles}{suffix}</source>
-   <translation>Schritt {titles}{suffix}</translation>
-  </message>
-  <message>
    <source>none</source>
    <translation>keine</translation>
   </message>
@@ -16224,6 +16268,10 @@ Ende: Beantwortet</translation>
    <translation>speichern Sie die Angabe als Zahl, oder setzen Sie die Zahl in Anführungszeichen</translation>
   </message>
   <message>
+   <source>string</source>
+   <translation>Text</translation>
+  </message>
+  <message>
    <source>sub-procedure</source>
    <translation>Teilablauf</translation>
   </message>
@@ -16636,6 +16684,10 @@ Ende: Beantwortet</translation>
    <translation>die Antworten können nicht gelesen werden</translation>
   </message>
   <message>
+   <source>the arguments are no JSON data: {error}</source>
+   <translation>die Argumente sind keine JSON-Daten: {error}</translation>
+  </message>
+  <message>
    <source>the arguments cannot be read</source>
    <translation>die Argumente lassen sich nicht lesen</translation>
   </message>
@@ -17026,6 +17078,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the fact may be {rejected}, and the tool only takes {accepted}. Make the lists the same.</source>
    <translation>die Angabe kann {rejected} sein, und das Tool nimmt nur {accepted}. Gleichen Sie die Listen an.</translation>
+  </message>
+  <message>
+   <source>the fact {name} at "{node}"</source>
+   <translation>die Angabe {name} bei „{node}“</translation>
   </message>
   <message>
    <source>the fact {name} has two lists of values</source>
@@ -18128,6 +18184,14 @@ Ende: Beantwortet</translation>
    <translation>Tool „{label}“ bei {node}</translation>
   </message>
   <message>
+   <source>the tool "{tool}"</source>
+   <translation>das Tool „{tool}“</translation>
+  </message>
+  <message>
+   <source>the tool "{tool}" at "{node}"</source>
+   <translation>das Tool „{tool}“ bei „{node}“</translation>
+  </message>
+  <message>
    <source>the tool "{tool}" at {node} takes "{parameter}" from</source>
    <translation>das Tool „{tool}“ bei {node} nimmt „{parameter}“ aus</translation>
   </message>
@@ -18598,6 +18662,18 @@ Ende: Beantwortet</translation>
   <message>
    <source>they may hold secrets</source>
    <translation>sie können Geheimnisse enthalten</translation>
+  </message>
+  <message>
+   <source>they must be an object (type: object)</source>
+   <translation>sie müssen ein Objekt sein (type: object)</translation>
+  </message>
+  <message>
+   <source>they refer to {address}, and nothing outside the SOP is ever fetched</source>
+   <translation>sie verweisen auf {address}, und nichts außerhalb der SOP wird je geladen</translation>
+  </message>
+  <message>
+   <source>they require "{name}" without describing it</source>
+   <translation>sie verlangen „{name}“, ohne es zu beschreiben</translation>
   </message>
   <message>
    <source>they stand side by side, and none says otherwise</source>
@@ -19348,12 +19424,12 @@ Ende: Beantwortet</translation>
    <translation>welche Verbindungen genommen werden, entscheidet, wo sie sich treffen</translation>
   </message>
   <message>
-   <source>which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.</source>
-   <translation>die dort nicht auf jedem Weg geliefert wird{example}. Fragen Sie auch dort danach, oder prüfen Sie zuerst present({{{name}}}).</translation>
+   <source>which is not provided on every path there{example}. Ask for it there too, or test first whether it is known.</source>
+   <translation>die dort nicht auf jedem Weg geliefert wird{example}. Fragen Sie auch dort danach, oder prüfen Sie zuerst, ob sie bekannt ist.</translation>
   </message>
   <message>
-   <source>which is optional and may be missing. Test present({{{name}}}) first, or make it not optional.</source>
-   <translation>die optional ist und fehlen kann. Prüfen Sie zuerst present({{{name}}}), oder machen Sie sie nicht optional.</translation>
+   <source>which is optional and may be missing. Test first whether it is known, or make it not optional.</source>
+   <translation>die optional ist und fehlen kann. Prüfen Sie zuerst, ob sie bekannt ist, oder machen Sie sie nicht optional.</translation>
   </message>
   <message>
    <source>which nothing provides before. Ask for it, or call a tool that gives it, earlier.</source>
@@ -20376,10 +20452,6 @@ Ende: Beantwortet</translation>
    <translation>{name} kann nicht die ganze SOP aufnehmen</translation>
   </message>
   <message>
-   <source>{name} changed: {detail}</source>
-   <translation>{name} geändert: {detail}</translation>
-  </message>
-  <message>
    <source>{name} contains {words}</source>
    <translation>{name} enthält {words}</translation>
   </message>
@@ -20390,6 +20462,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} does not look like {pattern}</source>
    <translation>{name} sieht nicht aus wie {pattern}</translation>
+  </message>
+  <message>
+   <source>{name} has a pattern that cannot be used: {pattern}</source>
+   <translation>{name} hat ein Muster, das nicht verwendbar ist: {pattern}</translation>
   </message>
   <message>
    <source>{name} has been changed by something else since it was opened, and was left as it is</source>
@@ -20498,6 +20574,26 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} moved from place {before} to {after}</source>
    <translation>{name} von Platz {before} auf {after} verschoben</translation>
+  </message>
+  <message>
+   <source>{name} must be at least {bound}, not {value}</source>
+   <translation>{name} muss mindestens {bound} sein, nicht {value}</translation>
+  </message>
+  <message>
+   <source>{name} must be at most {bound}, not {value}</source>
+   <translation>{name} darf höchstens {bound} sein, nicht {value}</translation>
+  </message>
+  <message>
+   <source>{name} must be of type {type}, not {value}</source>
+   <translation>{name} muss vom Typ {type} sein, nicht {value}</translation>
+  </message>
+  <message>
+   <source>{name} must be one of {values}, not {value}</source>
+   <translation>{name} muss einer dieser Werte sein: {values}, nicht {value}</translation>
+  </message>
+  <message>
+   <source>{name} must match {pattern}, not {value}</source>
+   <translation>{name} muss zum Muster {pattern} passen, nicht {value}</translation>
   </message>
   <message>
    <source>{name} stands there twice: remove one row.</source>
@@ -20658,6 +20754,10 @@ Ende: Beantwortet</translation>
    <translation>{on} Prüfungen</translation>
   </message>
   <message>
+   <source>{options} or {last}</source>
+   <translation>{options} oder {last}</translation>
+  </message>
+  <message>
    <source>{others} more graphs</source>
    <translation>{others} weitere Graphen</translation>
   </message>
@@ -20714,6 +20814,10 @@ Ende: Beantwortet</translation>
    <translation>{path_text}, hält dort an</translation>
   </message>
   <message>
+   <source>{path}: {reason}</source>
+   <translation>{path}: {reason}</translation>
+  </message>
+  <message>
    <source>{pattern} runs backwards</source>
    <translation>{pattern} läuft rückwärts</translation>
   </message>
@@ -20750,6 +20854,10 @@ Ende: Beantwortet</translation>
    <translation>Noch {problems}.</translation>
   </message>
   <message>
+   <source>{property} is a required property</source>
+   <translation>{property} fehlt</translation>
+  </message>
+  <message>
    <source>{quote_value} is added to the values of {name}</source>
    <translation>{quote_value} wird den Werten von {name} hinzugefügt</translation>
   </message>
@@ -20764,6 +20872,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{readable} of {rows} can be read; the others are left out.</source>
    <translation>{readable} von {rows} sind lesbar; die übrigen werden ausgelassen.</translation>
+  </message>
+  <message>
+   <source>{reasons}; {reason}</source>
+   <translation>{reasons}; {reason}</translation>
   </message>
   <message>
    <source>{reason}, but the text ends</source>
@@ -20928,6 +21040,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{stray} has no value</source>
    <translation>{stray} hat keinen Wert</translation>
+  </message>
+  <message>
+   <source>{subject} in {procedure}</source>
+   <translation>{subject} in {procedure}</translation>
   </message>
   <message>
    <source>{successes} of {repeats}</source>
@@ -21118,6 +21234,10 @@ Ende: Beantwortet</translation>
    <translation>{tool} hat keinen Eintrag mit {arguments}</translation>
   </message>
   <message>
+   <source>{tool} if {condition}</source>
+   <translation>{tool}, wenn {condition}</translation>
+  </message>
+  <message>
    <source>{tool} may not run: {reason}</source>
    <translation>{tool} darf nicht laufen: {reason}</translation>
   </message>
@@ -21226,6 +21346,10 @@ Ende: Beantwortet</translation>
    <translation>{value} und {other_value} lassen sich nicht vergleichen</translation>
   </message>
   <message>
+   <source>{value} does not match {pattern}</source>
+   <translation>{value} passt nicht zu {pattern}</translation>
+  </message>
+  <message>
    <source>{value} has more than {max_digits} digits</source>
    <translation>{value} hat mehr als {max_digits} Ziffern</translation>
   </message>
@@ -21240,6 +21364,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>{value} is a moment, and texts of moments with offsets have no order</source>
    <translation>{value} ist ein Zeitpunkt, und Texte von Zeitpunkten mit Zeitzone haben keine Reihenfolge</translation>
+  </message>
+  <message>
+   <source>{value} is greater than the maximum of {limit}</source>
+   <translation>{value} ist größer als das Höchste, {limit}</translation>
+  </message>
+  <message>
+   <source>{value} is less than the minimum of {limit}</source>
+   <translation>{value} ist kleiner als das Mindeste, {limit}</translation>
   </message>
   <message>
    <source>{value} is looked for in {items}, which holds other values</source>
@@ -21260,6 +21392,18 @@ Ende: Beantwortet</translation>
   <message>
    <source>{value} is not finite</source>
    <translation>{value} ist nicht endlich</translation>
+  </message>
+  <message>
+   <source>{value} is not of type {types}</source>
+   <translation>{value} ist nicht vom Typ {types}</translation>
+  </message>
+  <message>
+   <source>{value} is not of types {types}</source>
+   <translation>{value} ist von keinem der Typen {types}</translation>
+  </message>
+  <message>
+   <source>{value} is not one of {options}</source>
+   <translation>{value} ist keiner dieser Werte: {options}</translation>
   </message>
   <message>
    <source>{value} is read as {word}</source>
@@ -21302,12 +21446,32 @@ Ende: Beantwortet</translation>
    <translation>{what} hat mit {content_type} geantwortet</translation>
   </message>
   <message>
+   <source>{what} cannot be called{after}{note}</source>
+   <translation>{what} kann nicht aufgerufen werden{after}{note}</translation>
+  </message>
+  <message>
+   <source>{what} cannot be computed{after}{note}</source>
+   <translation>{what} lässt sich nicht berechnen{after}{note}</translation>
+  </message>
+  <message>
+   <source>{what} cannot be decided: {reason}</source>
+   <translation>{what} lässt sich nicht entscheiden: {reason}</translation>
+  </message>
+  <message>
    <source>{what} cannot be read</source>
    <translation>{what} kann nicht gelesen werden</translation>
   </message>
   <message>
+   <source>{what} cannot be so{after}{note}</source>
+   <translation>{what} ist nicht möglich{after}{note}</translation>
+  </message>
+  <message>
    <source>{what} cannot be started</source>
    <translation>{what} lässt sich nicht starten</translation>
+  </message>
+  <message>
+   <source>{what} cannot be taken{after}{note}</source>
+   <translation>{what} kann nicht genommen werden{after}{note}</translation>
   </message>
   <message>
    <source>{what} ended with {code}</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -25,7 +26,12 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import Compare, ListExpression, Literal, Tree
 from sopstudio.sop import Fact
+from sopstudio.text.branch_labels import spell_out
+from sopstudio.text.humanize import shorten
 from sopstudio.translation import tr
+
+MAX_TITLE_CHARACTERS = 60
+"""The longest condition in the title of a repair."""
 
 
 def declaration_fixes(context: CheckContext, name: str, kind: str | None = None) -> list[Fix]:
@@ -61,9 +67,13 @@ def propose_repairs(formula: Formula, fault: ConditionFault, context: CheckConte
     tree = formula.parsed.tree
     part = next((node for node in walk(tree) if node.span == fault.span and isinstance(node, FactName | Literal)), None)
     before = check_types(tree, context.domains, condition=formula.role != "assignment")
-    for text in dict.fromkeys(_candidates(formula.text, tree, part, context)):
-        if _has_fewer_faults(text, formula, len(before), context):
-            yield tr("Write {detail}", detail=text if len(text) <= 60 else text[:59] + "…"), text
+    candidates = dict.fromkeys(_candidates(formula.text, tree, part, context))
+    texts = [text for text in candidates if _has_fewer_faults(text, formula, len(before), context)]
+    counts = Counter(map(spell_out, texts))
+    for text in texts:
+        words = spell_out(text)
+        words = shorten(words if counts[words] == 1 else text, MAX_TITLE_CHARACTERS)
+        yield tr("Write “{condition}”", condition=words), text
 
 
 def _has_fewer_faults(text: str, formula: Formula, max_faults: int, context: CheckContext) -> bool:

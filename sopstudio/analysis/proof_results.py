@@ -18,9 +18,12 @@ from sopstudio.expressions import (
     to_text,
     walk,
 )
-from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Transition, value_to_json
+from sopstudio.sop import BoundTool, Edge, Fact, Flow, PlacePlan, TimeoutEdge, Transition, value_to_json
+from sopstudio.text.branch_labels import spell_out
+from sopstudio.text.conditions import condition_tree
 from sopstudio.text.humanize import fold, join_words, shorten
-from sopstudio.translation import quoted, tr
+from sopstudio.text.labels import SPOKEN_KINDS
+from sopstudio.translation import quoted, spoken_number, tr
 
 MAX_CONDITION_LENGTH = 80
 """Longest quoted condition, in characters."""
@@ -73,17 +76,13 @@ def describe_transition(flow: Flow, transition: Transition) -> str:
     is_left = transition.edge is not None and call and transition.edge.source != flow.nodes[transition.source].id
     ends = [fold(flow.nodes[place].label()) for place in (call if is_left else transition.source, transition.target)]
     label = f"{quote(fold(transition.edge.label))} " if transition.edge is not None and transition.edge.label else ""
-    condition = (
-        f" ({shorten(transition.edge.wording(), MAX_CONDITION_LENGTH)})"
-        if transition.edge is not None and transition.edge.kind != "always"
-        else ""
-    )
+    words = describe_edge_condition(transition.edge) if transition.edge is not None else ""
     return tr(
         'the edge {label}from "{ends}" to "{ends_2}"{condition}',
         label=label,
         ends=ends[0],
         ends_2=ends[1],
-        condition=condition,
+        condition=f" ({words})" if words else "",
     )
 
 
@@ -124,7 +123,7 @@ def _describe_value(value: FactValue) -> str:
         )
     if isinstance(plain, bool):
         return tr("yes") if plain else tr("no")
-    return quoted(plain) if isinstance(plain, str) else str(plain)
+    return quoted(plain) if isinstance(plain, str) else spoken_number(str(plain))
 
 
 def describe_assumptions(facts: Mapping[str, Fact], names: Iterable[str]) -> str:
@@ -144,15 +143,26 @@ def _describe_declaration(fact: Fact) -> str:
         )
     if fact.pattern and fact.type == "string":
         return tr("{{{name}}} matches {pattern}", name=fact.name, pattern=shorten(fact.pattern))
-    low = None if fact.minimum is None else tr("at least {minimum}", minimum=fact.minimum)
-    high = None if fact.maximum is None else tr("at most {maximum}", maximum=fact.maximum)
+    low = None if fact.minimum is None else tr("at least {minimum}", minimum=_describe_value(fact.minimum))
+    high = None if fact.maximum is None else tr("at most {maximum}", maximum=_describe_value(fact.maximum))
     bounds = tr(" and ").join(bound for bound in (low, high) if bound)
     return tr("{{{name}}} is {bounds}", name=fact.name, bounds=bounds) if bounds else ""
 
 
 def shorten_condition(condition: str) -> str:
-    """A condition on one line, cut where it is long."""
-    return shorten(condition, MAX_CONDITION_LENGTH)
+    """A formal condition in words on one line, cut where it is long; one that does not parse as it is written."""
+    return shorten(spell_out(condition) if condition_tree(condition) else condition, MAX_CONDITION_LENGTH)
+
+
+def describe_edge_condition(edge: Edge) -> str:
+    """When an edge is taken, in words; blank where always."""
+    if isinstance(edge, TimeoutEdge):
+        return tr(SPOKEN_KINDS["timeout"])
+    if edge.kind == "formal":
+        return shorten_condition(edge.condition)
+    if edge.kind == "always":
+        return ""
+    return shorten(edge.condition, MAX_CONDITION_LENGTH) or tr(SPOKEN_KINDS.get(edge.kind, edge.kind))
 
 
 CallSite: TypeAlias = tuple[int, int]

@@ -13,6 +13,7 @@ from typing import Any
 from sopstudio.errors import EditError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Fact, Schema, Tool
+from sopstudio.translation import tr
 
 FACT_TYPES = {"string": "string", "number": "number", "integer": "integer", "boolean": "boolean", "array": "list"}
 COMPATIBLE_TYPES = {
@@ -65,17 +66,17 @@ def schema_flaws(tool: Tool) -> Iterator[str]:
     """What is wrong with a tool's parameters as a schema, in words."""
     stated = tool.parameters.get("type")
     if stated not in (None, "object"):
-        yield "they must be an object (type: object)"
+        yield tr("they must be an object (type: object)")
     remote = next(_remote_references(tool.parameters), None)
     if remote is not None:
-        yield f"they refer to {remote}, and nothing outside the SOP is ever fetched"
+        yield tr("they refer to {address}, and nothing outside the SOP is ever fetched", address=remote)
         return
     properties = tool.parameters.get("properties", {})
     if isinstance(properties, Mapping):
         names = tool.parameters.get("required", ())
         missing = [name for name in names if name not in properties] if isinstance(names, list | tuple) else []
         if missing:
-            yield f'they require "{missing[0]}" without describing it'
+            yield tr('they require "{name}" without describing it', name=missing[0])
     try:
         Schema(tool.parameters)
     except (EditError, TypeError, ValueError, OverflowError) as error:

@@ -15,7 +15,7 @@ from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Domain, FactValue
 from sopstudio.sop.frozen import FrozenModel, Json, Scalar
 from sopstudio.sop.schemas import Schema
-from sopstudio.translation import mark
+from sopstudio.translation import in_english, mark, tr
 
 MAX_EXPONENT = 1000
 FactType = Literal["string", "number", "integer", "boolean", "date", "datetime", "list"]
@@ -31,6 +31,19 @@ TYPE_WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The names of the types for people."""
+
+_TYPE_NAMES: Mapping[FactType, str] = MappingProxyType(
+    {
+        "string": mark("string"),
+        "number": mark("number"),
+        "integer": mark("integer"),
+        "boolean": mark("boolean"),
+        "date": mark("date"),
+        "datetime": mark("datetime"),
+        "list": mark("list"),
+    }
+)
+"""The types as models know them."""
 
 
 class Fact(FrozenModel):
@@ -142,23 +155,34 @@ def parse_value(fact: Fact, raw: object) -> FactValue | None:
 
 
 def describe_mismatch(fact: Fact, value: object) -> str:
-    """Why `value` (JSON data) does not fit `fact`, in words; empty where it fits."""
+    """Why `value` (JSON data) does not fit `fact`, in English, as runs keep it and models read it; empty where it fits.
+
+    `to_users_language` says it to people.
+    """
+    with in_english():
+        return _describe_mismatch(fact, value)
+
+
+def _describe_mismatch(fact: Fact, value: object) -> str:
     if value is None or value == "":
-        return "" if fact.optional else f"{fact.name} is missing"
+        return "" if fact.optional else tr("{name} is missing", name=fact.name)
     if fact.type == "list" and isinstance(value, list | tuple):
         return _describe_item_mismatch(fact, value)
     if parse_value(fact, value) is None:
-        return f"{fact.name} must be of type {fact.type}, not {value!r}"
+        kind = tr(_TYPE_NAMES[fact.type])
+        return tr("{name} must be of type {type}, not {value}", name=fact.name, type=kind, value=repr(value))
     if fact.allowed and not any(_are_equal(fact, value, allowed) for allowed in fact.allowed):
-        return f"{fact.name} must be one of {', '.join(map(str, fact.allowed))}, not {value}"
+        values = ", ".join(map(str, fact.allowed))
+        return tr("{name} must be one of {values}, not {value}", name=fact.name, values=values, value=value)
     return _describe_pattern_mismatch(fact, value) or _describe_range_mismatch(fact, _read_number(value))
 
 
 def _describe_item_mismatch(fact: Fact, items: Sequence[object]) -> str:
     if not (fact.items or fact.allowed):
         return ""
-    item = Fact(name=f"an item of {fact.name}", type=fact.items or "string", allowed=fact.allowed)
-    return next(filter(None, (describe_mismatch(item, element) for element in items)), "")
+    item = Fact(name=fact.name, type=fact.items or "string", allowed=fact.allowed)
+    reason = next(filter(None, (_describe_mismatch(item, element) for element in items)), "")
+    return tr("an item of {reason}", reason=reason) if reason else ""
 
 
 def _are_equal(fact: Fact, value: object, allowed: object) -> bool:
@@ -174,8 +198,10 @@ def _describe_pattern_mismatch(fact: Fact, value: object) -> str:
     try:
         matches = _compile_pattern(fact.pattern).fits(value)
     except EditError:
-        return f"{fact.name} has a pattern that cannot be used: {fact.pattern}"
-    return "" if matches else f"{fact.name} must match {fact.pattern}, not {value!r}"
+        return tr("{name} has a pattern that cannot be used: {pattern}", name=fact.name, pattern=fact.pattern)
+    if matches:
+        return ""
+    return tr("{name} must match {pattern}, not {value}", name=fact.name, pattern=fact.pattern, value=repr(value))
 
 
 _UNICODE_CLASSES = {r"\d": r"\p{Nd}", r"\D": r"\P{Nd}", r"\w": r"[\p{L}\p{N}_]", r"\W": r"[^\p{L}\p{N}_]", r"\Z": r"\z"}
@@ -209,9 +235,9 @@ def _compile_pattern(pattern: str) -> Schema:
 def _describe_range_mismatch(fact: Fact, number: int | Decimal | Fraction | None) -> str:
     exact = Fraction(number) if number is not None else None
     if exact is not None and fact.minimum is not None and exact < Fraction(fact.minimum):
-        return f"{fact.name} must be at least {fact.minimum}, not {number}"
+        return tr("{name} must be at least {bound}, not {value}", name=fact.name, bound=fact.minimum, value=number)
     if exact is not None and fact.maximum is not None and exact > Fraction(fact.maximum):
-        return f"{fact.name} must be at most {fact.maximum}, not {number}"
+        return tr("{name} must be at most {bound}, not {value}", name=fact.name, bound=fact.maximum, value=number)
     return ""
 
 

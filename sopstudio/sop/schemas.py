@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sopstudio.errors import EditError, FormatError
 from sopstudio.sop.canonical_json import dump_line
-from sopstudio.translation import tr
+from sopstudio.translation import in_english, mark, to_users_language, tr
 
 if TYPE_CHECKING:
-    from jsonschema_rs import Validator
+    from jsonschema_rs import ValidationError, Validator
+
+_REASONS: Final = MappingProxyType(
+    {
+        "enum": mark("{value} is not one of {options}"),
+        "maximum": mark("{value} is greater than the maximum of {limit}"),
+        "minimum": mark("{value} is less than the minimum of {limit}"),
+        "pattern": mark("{value} does not match {pattern}"),
+        "required": mark("{property} is a required property"),
+        "type": mark("{value} is not of type {types}"),
+        "types": mark("{value} is not of types {types}"),
+    }
+)
+"""The commonest reasons why a value does not fit, in the words of the library."""
 
 
 def _refuse(uri: str) -> NoReturn:
@@ -40,7 +54,10 @@ class Schema:
         try:
             self._validator = _compile(dump_line(schema))
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, *NOT_JSON) as error:
-            first = str(error).splitlines()[0]
+            if isinstance(error, jsonschema_rs.ValidationError):
+                first = _describe_error(error)
+            else:
+                first = str(error).splitlines()[0]
             raise EditError(
                 tr("the parameters are not a usable JSON Schema"), why=first, hint=tr("only local $ref are followed")
             ) from None
@@ -55,14 +72,44 @@ class Schema:
             return False
 
     def describe_mismatch(self, instance: Any) -> str:
-        """Why `instance` does not fit (all reasons, separated by semicolons); empty where it fits."""
+        """Why `instance` does not fit (all reasons, separated by semicolons), in English, as runs keep it and models
+        read it; empty where it fits. `to_users_language` says it to people.
+        """
         if self.fits(instance):
             return ""
-        reasons = []
+        with in_english():
+            reasons = list(self._reasons(instance))
+            text = reasons[0] if reasons else ""
+            for reason in reasons[1:]:
+                text = tr("{reasons}; {reason}", reasons=text, reason=reason)
+            return text
+
+    def _reasons(self, instance: Any) -> Iterator[str]:
         try:
             for error in self._validator.iter_errors(instance):
-                path = ".".join(str(part) for part in error.instance_path)
-                reasons.append(f"{path}: {error.message}" if path else error.message)
+                path, reason = ".".join(str(part) for part in error.instance_path), _describe_error(error)
+                yield tr("{path}: {reason}", path=path, reason=reason) if path else reason
         except ValueError as error:
-            reasons.append(f"the arguments are no JSON data: {error}")
-        return "; ".join(reasons)
+            yield tr("the arguments are no JSON data: {error}", error=error)
+
+
+def _describe_error(error: ValidationError) -> str:
+    """What a value lacks, as the library says it; the commonest reasons can be translated."""
+    details = error.kind.as_dict()
+    name = "types" if len(details.get("types", ())) > 1 else error.kind.name
+    if name not in _REASONS:
+        return str(error.message)
+    with in_english():
+        values = {key: _write(key, value) for key, value in details.items()}
+        reason = tr(_REASONS[name], value=dump_line(error.instance), **values)
+    return to_users_language(reason) if reason == error.message else str(error.message)
+
+
+def _write(name: str, value: Any) -> str:
+    """A value as the library writes it: JSON, types in a row, the last of the options behind *or*."""
+    if not isinstance(value, list):
+        return dump_line(value)
+    items = [dump_line(item) for item in value]
+    if name != "options" or len(items) < 2:
+        return ", ".join(items)
+    return tr("{options} or {last}", options=", ".join(items[:-1]), last=items[-1])

@@ -150,15 +150,11 @@ def edge_tooltip(edge: Edge) -> str:
 
 
 def transition_label(flow: Flow, transition: Transition) -> str:
-    """A way by its condition and where it leads: `score >= 720 → Approve`."""
+    """A way by its label or its condition in words, and where it leads: `score is at least 720 → Approve`."""
     node = flow.nodes.get(transition.target)
     target = node.label() if node is not None else transition.target
-    edge = transition.edge
-    if edge is None or edge.kind == "always":
-        return tr("always → {target}", target=target)
-    is_spoken = edge.kind == "otherwise" or isinstance(edge, TimeoutEdge)
-    condition = edge.wording() if is_spoken else condition_label(edge.condition)
-    return f"{condition} → {target}"
+    words = edge_title(transition.edge) if transition.edge is not None else ""
+    return f"{words or tr('always')} → {target}"
 
 
 def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool | None) -> str:
@@ -168,7 +164,7 @@ def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool |
     """
     sign = RESULT_SIGNS[result]
     if isinstance(edge, TimeoutEdge):
-        return f"{edge.wording()} {sign}"
+        return f"{tr(SPOKEN_KINDS['timeout'])} {sign}"
     if edge is None or edge.kind in ("always", "otherwise"):
         return f"{tr(SPOKEN_KINDS['always' if edge is None else edge.kind])} {sign}"
     if edge.kind == "prose":

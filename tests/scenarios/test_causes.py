@@ -17,7 +17,7 @@ def test_an_edge_is_named_by_its_label_its_nodes_and_its_condition() -> None:
     nodes = (replace_fields(sop.nodes[0], title="Ask for\nthe score"), *sop.nodes[1:])
     labelled = tuple(replace_fields(edge, label="Very good") if edge.target == "e1" else edge for edge in sop.edges)
     found = by_end(replace_fields(sop, nodes=nodes, edges=labelled))["e1"]
-    assert why(found) == 'the edge "Very good" from "Ask for the score" to "e1" ({score} == 800) cannot be taken'
+    assert why(found) == 'the edge "Very good" from "Ask for the score" to "e1" (score is 800) cannot be taken'
     assert found.solution.edge == "ask-e1"
 
 
@@ -30,8 +30,8 @@ def two_steps(first: str, second: str) -> Sop:
 def test_an_edge_that_contradicts_an_earlier_one_names_that_too() -> None:
     (found,) = journeys(two_steps("{score} > 700", "{score} < 600"))
     assert why(found) == (
-        'the edge from "then" to "end" ({score} < 600) cannot be taken'
-        ' after the edge from "ask" to "then" ({score} > 700)'
+        'the edge from "then" to "end" (score is below 600) cannot be taken'
+        ' after the edge from "ask" to "then" (score is above 700)'
     )
 
 
@@ -57,7 +57,9 @@ def test_an_edge_tried_earlier_that_cannot_be_read_is_the_cause_too() -> None:
 
 def test_a_fact_that_nobody_gives_is_named() -> None:
     (found,) = journeys(two_steps("{score} > 700", "{amount} < 600"))
-    assert why(found) == ('the edge from "then" to "end" ({amount} < 600) cannot be taken: nothing gives amount before')
+    assert why(found) == (
+        'the edge from "then" to "end" (amount is below 600) cannot be taken: nothing gives amount before'
+    )
 
 
 def test_a_tool_that_cannot_be_called_is_the_cause() -> None:

@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from sopstudio.errors import ConditionError
 from sopstudio.sop import Fact, describe_mismatch, parse_value, value_to_json
 from sopstudio.sop.facts import FactType, make_reader
+from sopstudio.translation import to_users_language, tr
 from tests.mentions import unnamed
 from tests.strategies import json_values
+from tests.translations import in_language
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
 TYPES: tuple[FactType, ...] = ("string", "number", "integer", "boolean", "date", "datetime", "list")
@@ -231,3 +233,27 @@ def test_the_schema_of_a_fact_tells_models_what_it_takes() -> None:
 def test_one_instant_is_itself_in_every_zone(hours: int) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(hours=hours))).isoformat()
     assert parse_value(fact("datetime"), elsewhere) == NOON
+
+
+@pytest.mark.parametrize(
+    ("described", "raw", "words"),
+    [
+        (Fact(name="n", type="integer"), "x", "n muss vom Typ ganze Zahl sein, nicht 'x'"),
+        (Fact(name="n", allowed=("a", "b")), "c", "n muss einer dieser Werte sein: a, b, nicht c"),
+        (Fact(name="n", type="number", minimum=3), 2, "n muss mindestens 3 sein, nicht 2"),
+        (Fact(name="n", pattern="[A-Z]+"), "x", "n muss zum Muster [A-Z]+ passen, nicht 'x'"),
+        (
+            Fact(name="n", type="list", items="integer"),
+            ["x"],
+            "ein Eintrag von n muss vom Typ ganze Zahl sein, nicht 'x'",
+        ),
+        (Fact(name="n"), "", "n fehlt"),
+    ],
+)
+def test_a_misfit_is_kept_in_english_and_said_in_the_users_language(described: Fact, raw: object, words: str) -> None:
+    english = describe_mismatch(described, raw)
+    with in_language("de"):
+        kept = describe_mismatch(described, raw)
+        assert kept == english
+        assert to_users_language(kept) == words
+        assert tr("{mismatch}, so the agent asks again.", mismatch=kept).startswith(words)

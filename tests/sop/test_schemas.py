@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import EditError
 from sopstudio.sop import Schema, Tool, look_up
+from sopstudio.translation import to_users_language
 from tests.strategies import json_values
+from tests.translations import in_language
 
 PERSON = {
     "type": "object",
@@ -95,3 +97,31 @@ def test_properties_that_are_no_object_are_none() -> None:
 )
 def test_a_dotted_path_leads_to_a_value_or_to_none(path: str, value: object) -> None:
     assert look_up({"a": [None, {"b": 5}]}, path) == value
+
+
+MISFITS = [
+    ({"type": "integer"}, "q", '"q" ist nicht vom Typ "integer"'),
+    ({"type": ["string", "null"]}, 1, '1 ist von keinem der Typen "null", "string"'),
+    ({"enum": ["x", "y", "z"]}, "q", '"q" ist keiner dieser Werte: "x", "y" oder "z"'),
+    ({"minimum": 3}, 2, "2 ist kleiner als das Mindeste, 3"),
+    ({"maximum": 3}, 4.5, "4.5 ist größer als das Höchste, 3"),
+    ({"pattern": "^a"}, "b", '"b" passt nicht zu "^a"'),
+    ({"required": ["z"]}, {}, '"z" fehlt'),
+]
+
+
+@pytest.mark.parametrize(("schema", "value", "words"), MISFITS)
+def test_a_misfit_is_kept_in_english_and_said_in_the_users_language(schema: Any, value: Any, words: str) -> None:
+    english = Schema(schema).describe_mismatch(value)
+    with in_language("de"):
+        kept = Schema(schema).describe_mismatch(value)
+        assert kept == english
+        assert to_users_language(kept) == words
+
+
+def test_all_misfits_of_an_object_are_said_in_the_users_language() -> None:
+    schema = Schema({"properties": {"a": {"type": "integer"}}, "required": ["z"]})
+    with in_language("de"):
+        assert (
+            to_users_language(schema.describe_mismatch({"a": "q"})) == '"z" fehlt; a: "q" ist nicht vom Typ "integer"'
+        )

@@ -11,7 +11,7 @@ from sopstudio.analysis.branches.gaps_and_overlaps import BranchEdge, BranchFind
 from sopstudio.analysis.checks.fact_domains import domain_flaws
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.dataflow.propagation import propagate_facts
-from sopstudio.analysis.proof_results import shorten_condition
+from sopstudio.analysis.proof_results import describe_edge_condition
 from sopstudio.analysis.reachability.queries import Reachability, build_reachability
 from sopstudio.expressions import Condition
 from sopstudio.sop import Edge, End, Fact, ProcedureCall, TimeoutEdge
@@ -161,6 +161,5 @@ class BranchNode:
         """An edge in words, with its condition."""
         edge = self.edges[number]
         text = self.scope.describe_edge(edge)
-        if isinstance(edge, TimeoutEdge):
-            return f"{text} ({edge.wording()})"
-        return f"{text} ({shorten_condition(edge.condition)})" if edge.kind == "formal" else text
+        has_condition = edge.kind == "formal" or isinstance(edge, TimeoutEdge)
+        return f"{text} ({describe_edge_condition(edge)})" if has_condition else text

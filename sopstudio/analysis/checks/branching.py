@@ -277,9 +277,9 @@ class ProblemReporter:
         edge = self.branch.edges[finding.edges[0]]
         text = edge.condition[slice(*finding.part.span)] if finding.part is not None else ""
         message = tr(
-            "In the condition of {edge}, {shorten_condition} changes nothing: the rest already implies it. Remove it.",
+            "In the condition of {edge}, “{part}” changes nothing: the rest already implies it. Remove it.",
             edge=self.branch.scope.describe_edge(edge),
-            shorten_condition=shorten_condition(text),
+            part=shorten_condition(text),
         ) + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges))
         fixes = tuple(branch_fixes.drop_redundant_part(self.branch, finding))
         yield self._make_problem("redundant-condition", "hint", message, finding, fixes=fixes)

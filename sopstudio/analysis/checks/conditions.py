@@ -18,6 +18,7 @@ from sopstudio.errors import ConditionError
 from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, walk
 from sopstudio.sop import TYPE_WORDS, Edge, End, replace_fields
 from sopstudio.sop.graph_algorithms import distances
+from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.humanize import headline, sentence, shorten
 from sopstudio.translation import quoted, tr
 
@@ -91,7 +92,7 @@ def _brace_fixes(context: CheckContext, formula: Formula) -> Iterator[Fix]:
     """The fix that puts known facts in the braces that they lack, where nothing else is wrong."""
     facts = tuple(context.facts.values())
     if spoken := read_spoken(formula.text, facts, expression=formula.role == "assignment"):
-        title = tr("Write {detail}", detail=shorten(spoken, MAX_FIX_CHARACTERS))
+        title = tr("Write “{condition}”", condition=shorten(spell_out(spoken), MAX_FIX_CHARACTERS))
         yield fixes.swap_text(title, formula.elements, formula.field, formula.text, spoken)
 
 

@@ -152,15 +152,11 @@ def _explain(finding: UseFinding, fact: Fact) -> str:
         return tr("which nothing provides before. Ask for it, or call a tool that gives it, earlier.")
     path = finding.path
     if fact.optional:
-        return tr(
-            "which is optional and may be missing. Test present({{{name}}}) first, or make it not optional.",
-            name=fact.name,
-        )
+        return tr("which is optional and may be missing. Test first whether it is known, or make it not optional.")
     example = tr(", for example {path_words}", path_words=_path_words(finding.propagation, path)) if path[1:] else ""
     return tr(
-        "which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.",
+        "which is not provided on every path there{example}. Ask for it there too, or test first whether it is known.",
         example=example,
-        name=fact.name,
     )
 
 

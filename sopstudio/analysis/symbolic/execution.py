@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final, Literal
 
 from sopstudio.analysis.compared_values import fact_names
 from sopstudio.analysis.symbolic.formulas import Translator
@@ -29,13 +29,20 @@ from sopstudio.analysis.symbolic.terms import (
     replace_where,
     simplify,
 )
-from sopstudio.expressions import TODAY_NAME, Literal, Tree, walk
+from sopstudio.expressions import TODAY_NAME, Tree, walk
+from sopstudio.expressions import Literal as LiteralTree
 from sopstudio.sop import BoundTool, Fact, Flow, PersonTool, PlacePlan, Route, Runtime
-from sopstudio.text.humanize import fold
-from sopstudio.translation import tr
+from sopstudio.text.humanize import fold, join_words, speak_name
+from sopstudio.translation import mark, tr
 
-DEMANDED = "be so"
-"""The action of a demand that is made in addition to the path."""
+Need = Literal["taken", "called", "computed", "demanded"]
+"""What a path needs of something; *demanded* is what is asked in addition to the path."""
+_FAILURES: Final[Mapping[Need, str]] = {
+    "taken": mark("{what} cannot be taken{after}{note}"),
+    "called": mark("{what} cannot be called{after}{note}"),
+    "computed": mark("{what} cannot be computed{after}{note}"),
+    "demanded": mark("{what} cannot be so{after}{note}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class Cause:
 
     edge: str
     description: str
-    action: str = "be taken"
+    need: Need = "taken"
     note: str = ""
 
     def key(self) -> str:
@@ -58,7 +65,7 @@ class UnreadableConditionError(Exception):
     """A condition on the path cannot be parsed, so every run stops there. The message gives place and reason."""
 
     def __init__(self, cause: Cause, reason: str) -> None:
-        super().__init__(f"{cause.description} cannot be decided: {fold(reason)}")
+        super().__init__(tr("{what} cannot be decided: {reason}", what=cause.description, reason=fold(reason)))
         self.edge = cause.edge
 
 
@@ -66,10 +73,25 @@ def explain_causes(causes: Sequence[Cause]) -> str:
     """Why these causes cannot hold together: the first extra demand, or else the last cause, fails after the
     earlier ones.
     """
-    demanded_indexes = (place for place, cause in enumerate(causes) if cause.action == DEMANDED)
+    demanded_indexes = (place for place, cause in enumerate(causes) if cause.need == "demanded")
     causes = causes[: next(demanded_indexes, len(causes) - 1) + 1]
     last, earlier = causes[-1], earlier_decisions(causes)
-    return f"{last.description} cannot {last.action}" + (f" after {', '.join(earlier)}" if earlier else "") + last.note
+    after = tr(" after {decisions}", decisions=", ".join(earlier)) if earlier else ""
+    return tr(_FAILURES[last.need], what=last.description, after=after, note=last.note)
+
+
+def describe_lack(names: Sequence[str]) -> str:
+    """That nothing gives these facts, as a note behind what cannot be; blank for none."""
+    return tr(": nothing gives {names} before", names=join_words([speak_name(name) for name in names])) if names else ""
+
+
+def describe_call(bound: BoundTool, plan: PlacePlan) -> str:
+    """A tool where it is called, in words."""
+    return tr('the tool "{tool}" at "{node}"', tool=bound.tool.label(), node=plan.node.label())
+
+
+def _describe_computation(name: str, plan: PlacePlan) -> str:
+    return tr('the fact {name} at "{node}"', name=speak_name(name), node=plan.node.label())
 
 
 def earlier_decisions(causes: Sequence[Cause]) -> tuple[str, ...]:
@@ -187,7 +209,7 @@ class SymbolicExecution(ABC):
         self.visited[plan.place] = YES
         for name, expression in plan.assignments:
             term = self.compute_value(name, expression.tree)
-            self.require(term.exists, Cause(self.at, f'the fact {name} at "{plan.node.label()}"', "be computed"))
+            self.require(term.exists, Cause(self.at, _describe_computation(name, plan), "computed"))
             stored_term = Term(term.kind, term.value, term.exists, term.size)
             self.terms[name] = blank_as_missing(stored_term) if _may_be_blank(expression.tree) else stored_term
         self.call_tools(plan)
@@ -279,13 +301,12 @@ class SymbolicExecution(ABC):
     def require_done(self, plan: PlacePlan, bound: BoundTool, called: Any) -> None:
         """A run goes on only where a tool was called, or its condition is known to fail."""
         missing = [name for _, name in bound.required_parameters if name not in self.terms]
-        note = f": nothing gives {', '.join(missing)} before" if missing else ""
         fails = NO if bound.condition is None else self.truth(bound.condition.tree).fails
-        self.require(any_of([called, fails]), replace(self.cause_of_call(bound, plan), note=note))
+        self.require(any_of([called, fails]), replace(self.cause_of_call(bound, plan), note=describe_lack(missing)))
 
     def cause_of_call(self, bound: BoundTool, plan: PlacePlan) -> Cause:
         """What a demand on the call of a tool is blamed on."""
-        return Cause(self.at, f'the tool "{bound.tool.label()}" at "{plan.node.label()}"', "be called")
+        return Cause(self.at, describe_call(bound, plan), "called")
 
     def _ask(self, name: str, again: Any) -> None:
         """The user is asked for a fact, unless a value is known already; at a later visit, anew."""
@@ -333,8 +354,8 @@ class SymbolicExecution(ABC):
         self.encode_call(bound, needed, allowed)
         for _, fact in bound.required_parameters:
             there = self.terms[fact].exists if fact in self.terms else NO
-            note = "" if fact in self.terms else f": nothing gives {fact} before"
-            self.require(implies(needed, there), Cause(cause.edge, cause.description, cause.action, note))
+            note = describe_lack(() if fact in self.terms else (fact,))
+            self.require(implies(needed, there), replace(cause, note=note))
         slots = self._expect_answer(bound, needed)
         self.called.append((bound.tool.name, needed))
         self._learn(bound, needed, [slot.term for slot in slots])
@@ -400,5 +421,5 @@ def condition_facts(bound: BoundTool | None) -> set[str]:
 
 def _may_be_blank(tree: Tree) -> bool:
     """Whether a computed text can be blank: only where a blank one is written out, as facts never are."""
-    texts = (part.value for part in walk(tree) if isinstance(part, Literal) and isinstance(part.value, str))
+    texts = (part.value for part in walk(tree) if isinstance(part, LiteralTree) and isinstance(part.value, str))
     return any(not text.strip() for text in texts)

@@ -17,12 +17,12 @@ from typing import Any
 from sopstudio.analysis.compared_values import fact_names
 from sopstudio.analysis.proof_results import describe_transition
 from sopstudio.analysis.symbolic.execution import (
-    DEMANDED,
     Cause,
     SymbolicExecution,
     Turn,
     UnreadableConditionError,
     condition_facts,
+    describe_lack,
     earlier_decisions,
     explain_causes,
 )
@@ -111,7 +111,7 @@ class _PathExecution(SymbolicExecution):
             self._visit_place(self.runtime.plan(position.place))
             for tree, holds in final_demands:
                 truth = self.truth(tree)
-                self.require(truth.has_outcome(holds), Cause(self.at, to_text(tree), DEMANDED))
+                self.require(truth.has_outcome(holds), Cause(self.at, to_text(tree), "demanded"))
         possible = self.solver.is_possible()
         if possible:
             solution = ReadableSolution(self.path_solver.preferences, self.solver, self.slots, self.called).build(
@@ -140,7 +140,7 @@ class _PathExecution(SymbolicExecution):
 
     def _require_demands(self, demands: Sequence[PlaceDemand]) -> None:
         for demand in demands:
-            self.require(self.truth(demand.tree).holds, Cause(self.at, demand.words, DEMANDED))
+            self.require(self.truth(demand.tree).holds, Cause(self.at, demand.words, "demanded"))
 
     def _final_facts(self, facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
         """The facts (JSON data), those in `names` as they are where the path ends: computed, set again, or missing."""
@@ -169,7 +169,7 @@ class _PathExecution(SymbolicExecution):
             for turn in turns
         ]
         met.append(all_of([*(negate(turn.is_made) for turn in turns), self.truth(demand.tree).holds]))
-        self.require(any_of(met), Cause(self.at, demand.words, DEMANDED))
+        self.require(any_of(met), Cause(self.at, demand.words, "demanded"))
 
     def require_done(self, plan: PlacePlan, bound: BoundTool, called: Any) -> None:
         """As in the base class; where the run stops, the forbidden call is needed, and nothing that waits for it is."""
@@ -206,7 +206,9 @@ class _PathExecution(SymbolicExecution):
         self._pending_demands = [demand for demand in self._pending_demands if demand not in due]
         self._require_demands(due)
         if self._is_at_end and bound is self._required_call:
-            self.require(all_of([needed, allowed]), Cause(self.at, f'the tool "{bound.tool.label()}"', "be called"))
+            self.require(
+                all_of([needed, allowed]), Cause(self.at, tr('the tool "{tool}"', tool=bound.tool.label()), "called")
+            )
 
     def require(self, formula: Any, cause: Cause) -> None:
         """Demand it, and note what it is blamed on."""
@@ -227,8 +229,7 @@ class _PathExecution(SymbolicExecution):
         """What a demand on `route` is about: the way that is to be taken, be it this one or a later one."""
         transition = next((transition for transition in step if transition.id == route.transition.id), step[0])
         unknown = sorted(set(route.condition.facts) - self.terms.keys()) if route.condition is not None else []
-        note = f": nothing gives {', '.join(unknown)} before" if unknown else ""
-        return Cause(transition.id, describe_transition(self.runtime.flow, transition), note=note)
+        return Cause(transition.id, describe_transition(self.runtime.flow, transition), note=describe_lack(unknown))
 
     def unreadable_truth(self, route: Route) -> Truth:
         """No run goes on from there."""

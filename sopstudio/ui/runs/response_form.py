@@ -14,7 +14,7 @@ from sopstudio.sop import Fact, Output, PersonTool, Tool, describe_mismatch, loo
 from sopstudio.sop.people import DONE
 from sopstudio.text.humanize import describe_value, in_quotes, join_words, one_line, speak_name
 from sopstudio.trace import CallTool, ToolResult
-from sopstudio.translation import plain_number, tr
+from sopstudio.translation import plain_number, to_users_language, tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, label, name_control
@@ -98,7 +98,7 @@ class ResponseForm(QWidget):
         body = self._body
         for output, fact, field in self._rows:
             raw = parse_field(fact, _field_text(field))
-            reason = "" if raw is None else describe_mismatch(fact, raw)
+            reason = "" if raw is None else to_users_language(describe_mismatch(fact, raw))
             if reason:
                 self._refuse(f"{speak_name(fact.name)}: {reason}", field)
                 return None

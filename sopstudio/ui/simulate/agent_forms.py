@@ -19,7 +19,7 @@ from sopstudio.llm.reply import RawCall, RawReply
 from sopstudio.sop import Schema, Tool, dumps
 from sopstudio.text.humanize import speak_name
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
-from sopstudio.translation import tr
+from sopstudio.translation import to_users_language, tr
 from sopstudio.ui.text_widgets import DropDown
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, clear_layout, column, label, name_control, row
@@ -74,7 +74,7 @@ class ToolCallForm(QWidget):
         properties = offer.parameters.get("properties") or {}
         texts = {name: _field_text(field).strip() for name, field in self._fields.items()}
         values = {name: parse_value(text, properties[name]) for name, text in texts.items() if text}
-        reason = Schema(offer.parameters).describe_mismatch(values)
+        reason = to_users_language(Schema(offer.parameters).describe_mismatch(values))
         self._problem.setText(reason)
         self._problem.setVisible(bool(reason))
         if not reason:

@@ -53,20 +53,20 @@ def test_known_facts_without_their_braces_get_them_by_a_repair() -> None:
     sop = with_fact(Fact(name="room price", type="number"))
     changed = replace_fields(sop, edges=on_edge("room price > 3").edges)
     (problem,) = problems_with(changed, "condition-syntax")
-    assert [fix.title for fix in problem.fixes] == ["Write {room price} > 3"]
+    assert [fix.title for fix in problem.fixes] == ["Write “room price is above 3”"]
     assert "as in “{room price}”" in problem.message
 
 
 def test_types_that_mix_are_errors_with_a_repair() -> None:
     (problem,) = problems_with(on_edge("{total} > '5'"), "condition-type")
     assert problem.span == (10, 13)
-    assert [fix.title for fix in problem.fixes] == ["Write {total} > 5"]
+    assert [fix.title for fix in problem.fixes] == ["Write “total is above 5”"]
 
 
 def test_a_value_that_a_fact_never_has_is_an_error_with_a_repair() -> None:
     (problem,) = problems_with(on_edge("{status} == 'opne'"), "value-outside-domain")
     assert problem.facts == ("status",)
-    assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'", "Let status be 'opne' too"]
+    assert [fix.title for fix in problem.fixes] == ["Write “status is open”", "Let status be 'opne' too"]
 
 
 def test_a_value_in_a_message_has_the_quotes_of_the_language() -> None:
@@ -79,7 +79,7 @@ def test_a_value_in_a_message_has_the_quotes_of_the_language() -> None:
 
 def test_an_undeclared_fact_is_an_error_with_the_name_that_was_probably_meant() -> None:
     (problem,) = problems_with(on_edge("{Status} == 'open'"), "unknown-fact")
-    assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'", 'Declare the fact "Status" (text)']
+    assert [fix.title for fix in problem.fixes] == ["Write “status is open”", 'Declare the fact "Status" (text)']
 
 
 @pytest.mark.parametrize(

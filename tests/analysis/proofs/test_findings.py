@@ -182,7 +182,7 @@ def test_a_way_that_contradicts_what_was_decided_is_named_with_the_reason() -> N
     )
     problem = only(sop)
     assert (problem.severity, problem.code, problem.edges) == ("error", "contradictory-path", ("second-b",))
-    assert "{score} >= 640" in problem.message
+    assert "(score is at least 640)" in problem.message
 
 
 def calling(precondition: str, condition: str = "") -> Sop:
@@ -258,7 +258,7 @@ def test_a_tool_that_what_leads_there_forbids_is_named_with_the_reason_and_a_cas
     problem = only(calling("{score} < 500"))
     assert (problem.severity, problem.code) == ("error", "tool-never-allowed")
     assert (problem.nodes, problem.tools) == (("end0",), ("pay",))
-    assert unnamed(problem.message, "{score} >= 640", "stops") == []
+    assert unnamed(problem.message, "score is at least 640", "stops") == []
     assert problem.witness is not None
     assert problem.witness["score"] >= 640
     assert problem.path is not None

@@ -110,7 +110,7 @@ def test_pairs_of_edges_are_taken_and_impossible_ones_are_named_with_the_reason(
     assert {obligation.label for obligation in coverage.infeasible} == {"high-then + then-bad"}
     assert "high-then + then-good" in {obligation.label for obligation in coverage.covered}
     (reason,) = coverage.infeasible.values()
-    assert "{score} >= 700" in reason
+    assert "(score is at least 700)" in reason
     assert len(facts) == 3
 
 
