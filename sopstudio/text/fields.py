@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sopstudio.sop.facts import TYPE_WORDS
-from sopstudio.sop.model import Assignment, Binding, ErrorResponse, Output, SampleResponse
+from sopstudio.sop.model import Assignment, Binding, ErrorResponse, SampleResponse
 from sopstudio.text.conditions import describe_condition, speak_facts
 from sopstudio.text.humanize import describe_value, format_day, in_quotes, speak_name
 from sopstudio.text.labels import KIND_NAMES, describe_minutes
@@ -159,8 +159,6 @@ def _describe_item(item: Any) -> str:
             return speak_name(item.tool)
         case Binding():
             return tr("{tool} if {condition}", tool=speak_name(item.tool), condition=describe_condition(item.condition))
-        case Output():
-            return speak_name(item.fact)
         case SampleResponse():
             return item.title or describe_value(item.body)
         case ErrorResponse():
@@ -183,6 +181,7 @@ _WORDS_BY_FIELD: Final[Mapping[str, Callable[[Any], str]]] = MappingProxyType(
         "effective_from": _describe_day,
         "inputs": _list_names,
         "next_review": _describe_day,
+        "outputs": lambda outputs: _list_names(tuple(item if isinstance(item, str) else item.fact for item in outputs)),
         "parameters": lambda parameters: _list_names(tuple(parameters.get("properties", ()))) or tr("nothing"),
         "precondition": describe_condition,
         "provides": _list_names,
