@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sopstudio.documents.table_cells import ANY, Column, ColumnType, cell_condition, split_values
+from sopstudio.documents.table_cells import Column, ColumnType, cell_condition, says_any, split_values
 from sopstudio.expressions import (
     And,
     Call,
@@ -142,7 +142,7 @@ def describe_cell(cell: Tree, fact: Fact | None) -> str:
 def read_cell(text: str, fact: Fact) -> Tree | None:
     """The test of `fact` that a cell says; None for any value. Raises `ValueError` with what can be typed instead."""
     words = _in_english(" ".join(text.split()), fact)
-    if ANY.fullmatch(words):
+    if says_any(words):
         return None
     tree = _read_formula(text, fact) or _read_words(words, fact)
     if tree is None:

@@ -7,6 +7,7 @@ Understood are `If C, A`, `If C then A`, `If C: A`, `If C → A` and `A if C`, e
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Fini
 from sopstudio.documents.ends import is_closing, is_final
 from sopstudio.documents.jumps import NEXT, read_jump, split_jump, split_times
 from sopstudio.documents.kinds import split_kind
+from sopstudio.documents.languages import compile_words, words_for, words_of_all
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.step_words import closes, put_subject_first
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent, strip_sequence
@@ -80,14 +82,8 @@ _INCIDENTAL: Final = re.compile(
     r"(?:necessary|needed|applicable|possible|available|required|any|appropriate|not|so|desired|relevant)\b.{0,12}",
     re.I | re.S,
 )
-_QUESTION: Final = re.compile(r".*?\b(?P<word>if|whether|ob)\s+(?P<condition>.+?)[.?]?", re.I | re.S)
-_TAIL_JOINT: Final = re.compile(
-    r"(?:,?\s+(?:and\s+then|and|then|und\s+(?:dann|danach|anschließend)|und|sowie|et\s+(?:puis|ensuite)|et|puis)|;|,)\s+",
-    re.I,
-)
-_TWO_VERBS: Final = re.compile(r"(?P<object>.{3,})\s+(?P<first>[^\W\d]+n)\s+und\s+(?P<last>[^\W\d]+n)", re.I | re.S)
-"""*Den Vorgang prüfen und schließen*: one object, two infinitives."""
-_INFINITIVE: Final = re.compile(r"(?:.*\s)?(?-i:[a-zäöüß]{3,}n)", re.S)
+_ALSO_CONDITIONS: Final = ("if", "whether")
+"""English words for *whether* that stand before other conditions, too."""
 _END_SAID: Final = "end the procedure"
 """How an end behind an instruction is put into English, so that it is one whatever stands before it."""
 MAX_TAILS: Final = 20
@@ -110,22 +106,6 @@ _ONLY_GO_ON: Final = re.compile(
 _COPULA: Final = re.compile(
     r"\b(is|are|was|were|has|have|had|can|could|will|does|do|did|should|must)\b(?!\s+not\b)", re.I
 )
-
-
-_GERMAN: Final = re.compile(
-    r"\b(?:der|die|das|den|dem|er|sie|es|ein|eine[nmrs]?|kein|keine[nmrs]?|nicht|ist|hat|und|oder)\b", re.I
-)
-_VERB_LAST: Final = re.compile(
-    r"(?P<before>.+\s)(?P<after>\S+\s+(?:ist|sind|war|waren|hat|haben|wird|werden|kann|können|liegt|liegen))",
-    re.I | re.S,
-)
-"""A German condition, whose verb is its last word."""
-_OTHER_VERB_LAST: Final = re.compile(
-    r"(?P<before>.+?\s)(?P<after>(?:(?:im|in|am|an|auf|bei|beim|zum|zur|zu|mit|unter|vom|von)\s+(?:\S+\s+){1,3})?"
-    r"(?!nicht$)(?-i:[a-zäöüß]{2,}t))",
-    re.I | re.S,
-)
-_NOT: Final = re.compile(r"\bnicht\s", re.I)
 
 
 _DENIED: Final = "no: "
@@ -199,15 +179,34 @@ def read_action(text: str, line: int) -> list[Clause]:
     return [Action(_clean(text), line)] if _clean(text) else []
 
 
+class _JointPatterns(NamedTuple):
+    """What stands `between` two instructions in all languages; one whose verb, an `infinitive`, comes last; and
+    `two_verbs` with one object.
+    """
+
+    between: re.Pattern[str]
+    infinitive: re.Pattern[str]
+    two_verbs: re.Pattern[str]
+
+
+@cache
+def _joints() -> _JointPatterns:
+    return _JointPatterns(
+        re.compile(rf"(?:,?\s+(?:{words_for('joints', 'joint')})|;|,)\s+", re.I),
+        re.compile(words_for("joints", "infinitive"), re.I | re.S),
+        re.compile(words_for("joints", "two verbs"), re.I | re.S),
+    )
+
+
 def _split_end(text: str) -> tuple[str, str]:
     """The two parts of an instruction with an end behind it (*tell the guest and close the case*); blank for none."""
     bare = text.strip(" .!")
-    for joint in islice(_TAIL_JOINT.finditer(bare), MAX_TAILS):
+    for joint in islice(_joints().between.finditer(bare), MAX_TAILS):
         head, tail = bare[: joint.start()], bare[joint.end() :]
         if len(head) >= MIN_HEAD_CHARACTERS and not re.search("[,;]", tail) and (is_final(tail) or is_closing(tail)):
             is_done = tail == _END_SAID or is_instruction(head) or is_instruction(put_subject_first(head))
-            return (head, tail) if is_done or (closes(tail) and _INFINITIVE.fullmatch(head)) else ("", "")
-    two = _TWO_VERBS.fullmatch(bare)
+            return (head, tail) if is_done or (closes(tail) and _joints().infinitive.fullmatch(head)) else ("", "")
+    two = _joints().two_verbs.fullmatch(bare)
     closing = f"{two['object']} {two['last']}" if two else ""
     return (f"{two['object']} {two['first']}", closing) if two and closes(closing) else ("", "")
 
@@ -348,26 +347,63 @@ def question_of(text: str) -> str:
     """
     if text.rstrip().endswith("?") and not is_imperative(text):
         return text.strip()
-    match = _QUESTION.fullmatch(text)
+    match = _whether().fullmatch(text)
     if match is None:
         return ""
-    is_asked = match["word"].lower() == "ob" or _ASKING.fullmatch(text[: match.start("word")].rstrip())
+    is_asked = match["word"].lower() not in _ALSO_CONDITIONS or _ASKING.fullmatch(text[: match.start("word")].rstrip())
     return match["condition"] if is_asked else ""
+
+
+@cache
+def _whether() -> re.Pattern[str]:
+    """An instruction that asks whether something is so, in any language."""
+    return re.compile(rf".*?\b(?P<word>{words_for('questions', 'whether')})\s+(?P<condition>.+?)[.?]?", re.I | re.S)
+
+
+class _Negation(NamedTuple):
+    """How a language turns a condition round whose verb comes last: `denial` is put before the end that `verb_last`
+    finds, or `other_verb_last` where the condition is surely in the language, of which it has one of `words`.
+    """
+
+    words: re.Pattern[str]
+    denial: str
+    verb_last: re.Pattern[str]
+    other_verb_last: re.Pattern[str]
+
+    def deny(self, condition: str, *, is_sure: bool) -> str:
+        """The condition turned round; blank where its verb does not come last."""
+        match = self.verb_last.fullmatch(condition) or (self.other_verb_last.fullmatch(condition) if is_sure else None)
+        if match is None:
+            return ""
+        without, count = re.subn(rf"\b{self.denial}\s", "", condition, count=1, flags=re.I)
+        return without if count else f"{match['before']}{self.denial} {match['after']}"
+
+
+@cache
+def _negations() -> tuple[_Negation, ...]:
+    return tuple(
+        _Negation(
+            compile_words(table["words"]),
+            table["not"],
+            compile_words(table["verb last"]),
+            compile_words(table["other verb last"]),
+        )
+        for table in words_of_all("negation")
+    )
 
 
 def negate(condition: str) -> str:
     """A condition in words, turned round."""
     match = _COPULA.search(condition)
-    is_german = match is None and _GERMAN.search(condition) is not None
-    verb_last = _VERB_LAST.fullmatch(condition) or (_OTHER_VERB_LAST.fullmatch(condition) if is_german else None)
-    if verb_last is not None and _NOT.search(condition):
-        return _NOT.sub("", condition, count=1)
-    if verb_last is not None:
-        return f"{verb_last['before']}nicht {verb_last['after']}"
+    spoken = [negation for negation in _negations() if match is None and negation.words.search(condition)]
+    for negation in _negations():
+        denied = negation.deny(condition, is_sure=negation in spoken)
+        if denied:
+            return denied
     if condition.endswith("?"):
         return f"{_DENIED}{condition}"
-    if is_german:
-        return f"nicht: {condition}"
+    if spoken:
+        return f"{spoken[0].denial}: {condition}"
     if match is None:
         return f"it is not the case that {condition}"
     return f"{condition[: match.end()]} not{condition[match.end() :]}"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from sopstudio.documents.table_cells import ANY
+from sopstudio.documents.table_cells import says_any
 
 MIN_ROWS: Final = 3
 _KEY: Final = re.compile(
@@ -58,7 +58,7 @@ def _is_record_column(name: str, cells: Sequence[str]) -> bool:
         return False
     bare = name.strip(" .:*")
     is_key = bool(_KEY.fullmatch(bare)) and not re.fullmatch(r"(?:nos?|nr|numbers?|ids?|#|key)", bare, re.I)
-    if is_key and len(set(filled)) == len(filled) and not any(ANY.fullmatch(cell) for cell in filled):
+    if is_key and len(set(filled)) == len(filled) and not any(says_any(cell) for cell in filled):
         return True
     if all(_MOMENT.fullmatch(cell) for cell in filled) or all(_ADDRESS.fullmatch(cell) for cell in filled):
         return True

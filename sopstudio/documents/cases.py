@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from sopstudio.documents.branches import is_answer, read_sentence
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.jumps import read_jump
+from sopstudio.documents.languages import words_for
 from sopstudio.documents.sentences import mask_quotes, split_sentences
 from sopstudio.documents.states import are_opposite, count_states, is_state, state_condition
 from sopstudio.documents.verbs import is_instruction
@@ -37,35 +39,49 @@ _SORTED: Final = re.compile(
 """What tells one of several apart, so that a list below it has one item for each: *Classify the damage*."""
 _LISTED: Final = re.compile(r"\s*[,/;|]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.I)
 _PARTED: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*|:\s+|\s+[–—]\s+")
-_BOUND: Final = re.compile(
-    r"(?:<=|>=|=<|=>|<|>|≤|≥|=|below|above|under|over|less\s+than|more\s+than|"
-    r"at\s+least|at\s+most|up\s+to|between|from|von|bis(?:\s+zu)?|über|unter|ab|mehr\s+als|weniger\s+als|"
-    r"höchstens|mindestens|zwischen|jusqu'à|plus\s+de|moins\s+de)\s*[-+]?[$€£]?\s*[\d.,]+.*|"
-    r"[$€£]?\s*[\d.,]+(?:\s+[^\W\d]+)?\s+(?:or|oder|ou)\s+(?:more|less|fewer|above|below|mehr|weniger|plus|moins)\b.*",
-    re.I | re.S,
-)
-_OWN_SUBJECT: Final = re.compile(
-    rf"(?P<subject>(?:the\s+|der\s+|die\s+|das\s+|le\s+|la\s+)?[^\W\d][\w-]+(?:\s+[^\W\d][\w-]+){{0,2}}?)\s+"
-    rf"(?P<bound>{_BOUND.pattern})",
-    re.I | re.S,
-)
-"""A case with what it is about: *order value above 50 EUR*."""
 _ENGLISH_BOUND: Final = re.compile(r"[^\w]|(?:below|above|under|over|less|more|at|up|between)\b", re.I)
-_RANGE: Final = re.compile(r"[$€£]?([-+]?\d[\d.,]*)\s*(?:-|–|to|bis)\s*[$€£]?([-+]?\d[\d.,]*)\s*(\S*)")
-_RANGE_WITH_UNIT: Final = re.compile(rf"{_RANGE.pattern}(?:\s+[^\W\d]+){{0,3}}")
 _COMPARED: Final = re.compile(r".*(?:[<>≤≥=]|\bis\b|\bare\b|\bhas\b|\bmeets\b).*", re.S)
 _CASE_WORD: Final = re.compile(r"^(?:for|in\s+case\s+of|in\s+the\s+case\s+of|if|when|where)\s+", re.I)
 _REST: Final = re.compile(
     r"(?:otherwise|else|default|in\s+(?:all|any)\s+other\s+cases?|all\s+others?|any\s+other|others?|always|none\s+of\s+the\s+above|anything\s+else)\b.*",
     re.I | re.S,
 )
-_OR_MORE: Final = re.compile(
-    r"(?P<amount>[$€£]?\s*[\d.,]+(?:\s+[^\W\d]+)?)\s+(?:or|oder|ou)\s+(?:(?:more|above|mehr|plus)|(?P<most>less|fewer|below|weniger|moins))\b.*",
-    re.I | re.S,
-)
 _REST_AND_COMMA: Final = re.compile(
     r"((?:otherwise|else|in\s+(?:all|any)\s+other\s+cases?|(?:for\s+)?(?:all\s+)?others?|anything\s+else))\s*,\s+", re.I
 )
+
+
+class _AmountPatterns(NamedTuple):
+    """Cases that are told apart by a number, in all languages: `bound` (*over 500*, *500 or more*), `own_subject` with
+    what it is of (*order value above 50 EUR*), `or_more`, and a `range` (*1 to 3*), `range_with_unit` behind it.
+    """
+
+    bound: re.Pattern[str]
+    own_subject: re.Pattern[str]
+    or_more: re.Pattern[str]
+    range: re.Pattern[str]
+    range_with_unit: re.Pattern[str]
+
+
+@cache
+def _amounts() -> _AmountPatterns:
+    before, joint, more, less, to, article = (
+        words_for("amounts", name) for name in ("before", "or", "more", "less", "to", "article")
+    )
+    amount = r"[$€£]?\s*[\d.,]+(?:\s+[^\W\d]+)?"
+    bound = (
+        rf"(?:<=|>=|=<|=>|<|>|≤|≥|=|{before})\s*[-+]?[$€£]?\s*[\d.,]+.*|"
+        rf"{amount}\s+(?:{joint})\s+(?:{more}|{less})\b.*"
+    )
+    named = rf"(?P<subject>(?:(?:{article})\s+)?[^\W\d][\w-]+(?:\s+[^\W\d][\w-]+){{0,2}}?)\s+"
+    between = rf"[$€£]?([-+]?\d[\d.,]*)\s*(?:-|–|{to})\s*[$€£]?([-+]?\d[\d.,]*)\s*(\S*)"
+    return _AmountPatterns(
+        re.compile(bound, re.I | re.S),
+        re.compile(rf"{named}(?P<bound>{bound})", re.I | re.S),
+        re.compile(rf"(?P<amount>{amount})\s+(?:{joint})\s+(?:(?:{more})|(?P<most>{less}))\b.*", re.I | re.S),
+        re.compile(between),
+        re.compile(rf"{between}(?:\s+[^\W\d]+){{0,3}}"),
+    )
 
 
 class Lead(NamedTuple):
@@ -206,15 +222,21 @@ def _is_sorted(case: Case) -> bool:
 
 def _is_case(case: Case, text: str, lead: Lead | None) -> bool:
     """Whether an item is a case for itself: it has an arrow or a bound, or is one of the values that the lead lists."""
-    if any(arrow in text for arrow in ("→", "->", "=>")) or _BOUND.fullmatch(case.which) or _own_subject(case.which):
+    if (
+        any(arrow in text for arrow in ("→", "->", "=>"))
+        or _amounts().bound.fullmatch(case.which)
+        or _own_subject(case.which)
+    ):
         return True
     is_listed = lead is not None and case.which.casefold() in lead.values
-    return is_listed or bool(_RANGE_WITH_UNIT.fullmatch(case.which)) or bool(lead and _REST.fullmatch(case.which))
+    return (
+        is_listed or bool(amounts.range_with_unit.fullmatch(case.which)) or bool(lead and _REST.fullmatch(case.which))
+    )
 
 
 def _own_subject(which: str) -> re.Match[str] | None:
     """A case that names what it is about, before its bound; None for others, and for what is done."""
-    return None if is_instruction(which) or _COMPARED.fullmatch(which) else _OWN_SUBJECT.fullmatch(which)
+    return None if is_instruction(which) or _COMPARED.fullmatch(which) else _amounts().own_subject.fullmatch(which)
 
 
 def case_condition(which: str, subject: str) -> str:
@@ -223,20 +245,20 @@ def case_condition(which: str, subject: str) -> str:
     own = _own_subject(which)
     if own is not None:
         return f"{own['subject']} is {own['bound']}" if _ENGLISH_BOUND.match(own["bound"]) else which
-    bound = _OR_MORE.fullmatch(which)
+    bound = _amounts().or_more.fullmatch(which)
     if bound and subject:
         return f"{subject} is at {'least' if bound['most'] is None else 'most'} {bound['amount']}"
-    between = _RANGE.fullmatch(which)
+    between = _amounts().range.fullmatch(which)
     if between and subject:
         unit = f" {between[3]}" if between[3] else ""
         return f"{subject} is between {between[1]} and {between[2]}{unit}"
     if (
         not subject
-        or (len(which.split()) > 1 and not _BOUND.fullmatch(which) and which.split()[0].islower())
-        or (_COMPARED.fullmatch(which) and not _BOUND.fullmatch(which))
+        or (len(which.split()) > 1 and not _amounts().bound.fullmatch(which) and which.split()[0].islower())
+        or (_COMPARED.fullmatch(which) and not _amounts().bound.fullmatch(which))
     ):
         return which
-    if _BOUND.fullmatch(which):
+    if _amounts().bound.fullmatch(which):
         return f"{subject} is {which}" if which[0].isalpha() else f"{subject} {which}"
     is_label = '"' not in which and len(which.split()) <= MAX_LABEL_WORDS and (which[:1].isupper() or " " not in which)
     return f'{subject} is "{which}"' if is_label else f"{subject} is {which}"

@@ -19,7 +19,7 @@ from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
 from sopstudio.documents.conditions import Formal
 from sopstudio.documents.english_structure import column_in_english
 from sopstudio.documents.step_tables import column_kinds
-from sopstudio.documents.table_cells import ANY, REST, Column, cell_condition, read_column
+from sopstudio.documents.table_cells import Column, cell_condition, read_column, says_any, says_rest
 from sopstudio.documents.verbs import is_instruction
 
 _RESULTS: Final = re.compile(
@@ -146,9 +146,7 @@ def _read_rule(
     header: Sequence[str], row: Sequence[str], columns: dict[int, Column], layout: _Layout, line: int
 ) -> Branch:
     """A rule; without a condition where every column is *any*."""
-    tested = [
-        index for index in layout.whens if not (ANY.fullmatch(row[index].strip()) or REST.fullmatch(row[index].strip()))
-    ]
+    tested = [index for index in layout.whens if not (says_any(row[index]) or says_rest(row[index]))]
     atoms = [
         "" if _is_headed(_CONDITIONS, header[index]) else cell_condition(columns[index], row[index]) for index in tested
     ]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from sopstudio.documents.base_forms import stand_alone
 from sopstudio.documents.blocks import Block, SourceText
-from sopstudio.documents.languages import Language, Rule, find_language, languages
+from sopstudio.documents.languages import Language, Rule, find_language, languages, words_for
 from sopstudio.documents.sentences import mask_quotes, split_sentences
 from sopstudio.translation import current_language
 
@@ -27,10 +27,6 @@ _NOTATION: Final = re.compile(
     re.I | re.M,
 )
 """Lines of indented text in its own words, which says by them that nothing else is to be put into them."""
-_MARK: Final = re.compile(
-    r"\s*(?:(?:[-*+•]|(?-i:o)(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))|[a-z][.)]|\d+(?:\.\d+)*[.)]?|\*\*)\s+)*(?:(?:step|schritt|étape)\s+\d+(?:\.\d+)*\s*[:.]\s+)?",
-    re.I,
-)
 _QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
 _TYPED_NUMBER: Final = re.compile(r"(?<![\w.,])(?:\d+,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)(?![\w.,])")
 """A number with a comma before its decimals, or points between its thousands."""
@@ -75,11 +71,21 @@ def _translate_block(block: Block, language: Language) -> Block:
     return replace(block, text=_translate_line(block.text, language))
 
 
+@cache
+def _marks() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What stands before the words of a line: bullets, numbers and the word for *step*; and that word by itself."""
+    step = words_for("numbering", "step")
+    bullet = r"[-*+•]|(?-i:o)(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))|[a-z][.)]|\d+(?:\.\d+)*[.)]?|\*\*"
+    marks = rf"\s*(?:(?:{bullet})\s+)*(?:(?:{step})\s+\d+(?:\.\d+)*\s*[:.]\s+)?"
+    return re.compile(marks, re.I), re.compile(rf"\b(?:{step})(?=\s+\d)", re.I)
+
+
 def _translate_line(line: str, language: Language) -> str:
-    mark = _MARK.match(line)
+    marks, step = _marks()
+    mark = marks.match(line)
     start = mark.end() if mark else 0
     lead, words = line[:start], line[start:]
-    lead = re.sub(r"\b(?:schritt|étape)(?=\s+\d)", "Step", lead, flags=re.I)
+    lead = step.sub("Step", lead)
     if not words.strip() or len(words) > MAX_SENTENCE_CHARACTERS:
         return line
     blanks = words[: len(words) - len(words.lstrip())]

@@ -123,6 +123,12 @@ def words_of_all(section: str) -> tuple[Mapping[str, str], ...]:
     return tuple(table[section] for table in _tables().values() if section in table)
 
 
+@cache
+def words_for(section: str, name: str) -> str:
+    """The words of all languages, with English, for one thing in such a table: alternatives of a regular expression."""
+    return "|".join(table[name] for table in words_of_all(section) if name in table)
+
+
 def compile_words(words: str, **parts: str) -> re.Pattern[str]:
     """Words of such a table as a pattern, in which blanks do not count. In them the name of a part in capitals (CASE)
     stands for that part.
@@ -249,5 +255,6 @@ __all__ = [
     "is_english",
     "languages",
     "say_unit",
+    "words_for",
     "words_of_all",
 ]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.headings import is_section_name, looks_like_heading
+from sopstudio.documents.languages import words_for
 
 MIN_WRAPPED_CHARACTERS = 60
 """A line at least this long that ends without a full stop may go on in the next one."""
@@ -25,12 +27,6 @@ _UNDERLINE: Final = re.compile(r"\s*(=|-)\1{2,}\s*")
 MAX_MARK_DEPTH: Final = 8
 """How many marks may stand around the same words."""
 _RULE: Final = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*")
-_NUMBER: Final = re.compile(
-    r"(?:\*\*)?(?:(?:step|section|phase|stage|schritt|étape)\s+(?P<step>\d+(?:\.\d+)*|[A-Z]\b)\s*[:.)–—-]|"
-    r"(?P<dotted>\d+(?:\.\d+)+)[.):]?"
-    r"|(?P<plain>\d{1,3})[.)]|(?P<letter>[A-Z]|[IVX]{1,5})[.)])(?:\*\*)?(?:\s+|$)(?P<text>.*)",
-    re.I | re.S,
-)
 _BULLET: Final = re.compile(
     r"(?:\[[ xX]\]\s+|"
     r"[-*+•◦▪▫‣\u2043·●○■□➢➤✓–—](?:\s+|$)|o\t+|o\s+(?=[A-ZÀ-ÖØ-Þ])|(?:[a-z]|[ivx]{1,5})[.)]\s+|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)\s+)(?P<text>.*)",
@@ -80,7 +76,7 @@ def is_strong(text: str) -> bool:
 def split_marker(text: str) -> tuple[str, str, str]:
     """The kind of a line's beginning (*number*, *bullet* or none), the number, and the text behind it."""
     strong = _STRONG.fullmatch(text)
-    number = _NUMBER.fullmatch(f"{strong['text']}{strong['colon']}" if strong else text)
+    number = _number().fullmatch(f"{strong['text']}{strong['colon']}" if strong else text)
     if number is not None and not _is_sentence_start(text, number):
         name = next(filter(None, (number["step"], number["dotted"], number["plain"], number["letter"])))
         return "number", name.upper() if name.isalpha() else name, number["text"]
@@ -264,6 +260,18 @@ def _begins_anew(text: str) -> bool:
     from sopstudio.documents.cases import is_case
 
     return is_answer(text) or is_case(text)
+
+
+@cache
+def _number() -> re.Pattern[str]:
+    """The number of a step or a part, before its words."""
+    named = f"{words_for('numbering', 'step')}|{words_for('numbering', 'part')}"
+    return re.compile(
+        rf"(?:\*\*)?(?:(?:{named})\s+(?P<step>\d+(?:\.\d+)*|[A-Z]\b)\s*[:.)–—-]|"
+        r"(?P<dotted>\d+(?:\.\d+)+)[.):]?"
+        r"|(?P<plain>\d{1,3})[.)]|(?P<letter>[A-Z]|[IVX]{1,5})[.)])(?:\*\*)?(?:\s+|$)(?P<text>.*)",
+        re.I | re.S,
+    )
 
 
 __all__ = ["is_strong", "read_plain_text", "split_marker", "strip_marks"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -23,6 +24,7 @@ from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, La
 from sopstudio.documents.dependents import nest_dependents, nest_otherwise
 from sopstudio.documents.earlier_steps import put_earlier_first
 from sopstudio.documents.ends import is_closing, is_refusal
+from sopstudio.documents.languages import words_for
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.people import role_of
@@ -51,14 +53,9 @@ _ABOUT_DOCUMENT: Final = re.compile(
     r"sop\s+(?:no\.?|number|id))(?:\s+(?:no\.?|number|id))?\s*:\s*\S.*",
     re.I | re.S,
 )
-_OPEN_QUESTION: Final = re.compile(r"(?:what|which|who|whom|whose|how|why|when|where|wer|wie|wo|wann|warum)\b", re.I)
-_BEGINS_WITH_VERB: Final = re.compile(
-    r"(?:is|are|was|were|has|have|had|does|do|did|can|could|will|ist|sind|hat|haben|kann|wird)\b", re.I
-)
 _PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?be\b", re.I)
 
 
-_THEN: Final = re.compile(r"(?:(?:and|und)\s+)?(?:then|dann)\b", re.I)
 _IF_NOT: Final = re.compile(r"(?:if\s+(?:not|no)|otherwise)\b", re.I)
 NO_CASES = mark("a table that says of no case what is to be done")
 
@@ -185,7 +182,7 @@ class ProcedureReader:
 
     def _read_terse_question(self, question: str, sentence: str, line: int) -> Branch:
         """A condition that is put as a question, and what is done where the answer is yes."""
-        condition = question if _BEGINS_WITH_VERB.match(question) else question.rstrip(" ?")
+        condition = question if _begins_with("questions", "verb").match(question) else question.rstrip(" ?")
         body = with_sentence(self._with_people(read_sentence(sentence, line)), sentence, line)
         return Branch("if", condition, line, tuple(body), question)
 
@@ -348,9 +345,15 @@ def _find_answered(nodes: Sequence[TreeNode]) -> Iterator[tuple[int, str]]:
                 yield node.block.line, sentence
 
 
+@cache
+def _begins_with(section: str, name: str) -> re.Pattern[str]:
+    """A pattern for a text that begins with such words, in any language."""
+    return re.compile(rf"(?:{words_for(section, name)})\b", re.I)
+
+
 def _is_terse_question(sentence: str, following: str) -> bool:
     """Whether a sentence is a condition as a question: *Dish not in the list? Ask the kitchen.*"""
-    if not sentence.endswith("?") or _OPEN_QUESTION.match(sentence) or is_instruction(sentence):
+    if not sentence.endswith("?") or _begins_with("questions", "open").match(sentence) or is_instruction(sentence):
         return False
     return is_instruction(following) and split_conditional(following) is None and not is_answer(following)
 
@@ -374,7 +377,7 @@ def _is_yes_between(sentence: str, following: str) -> bool:
     """Whether a sentence behind a question says what is done where the answer is yes: *Check whether it fits, then pack
     it. If not, …*.
     """
-    return _THEN.match(sentence) is not None and _IF_NOT.match(following) is not None
+    return _begins_with("sentences", "then").match(sentence) is not None and _IF_NOT.match(following) is not None
 
 
 def _is_one_branch(nodes: Sequence[TreeNode], question: Question) -> bool:

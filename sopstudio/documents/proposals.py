@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
 from sopstudio.documents.durations import read_event
 from sopstudio.documents.english_structure import typed_in_english
 from sopstudio.documents.invented_titles import follow_condition
+from sopstudio.documents.languages import words_for
 from sopstudio.documents.spoken_facts import read_spoken
 from sopstudio.documents.statements import (
     is_answer,
@@ -55,7 +57,6 @@ from sopstudio.translation import tr
 MAX_PROPOSALS: Final = 3
 MAX_NAME_WORDS, MAX_VALUE_WORDS = 4, 2
 """Of a fact that is named for the first time, and of its value."""
-_ARTICLE: Final = re.compile(r"(?:the|an?|der|die|das|eine?|le|la|les|une?)\s", re.I)
 _NOTATION: Final = re.compile(r"[<>=!&|()*/+]|\s-\s|\b(?:and|or|not|in)\b")
 """What stands in a condition that is written with signs, though its facts may lack their braces."""
 _ARITHMETIC: Final = re.compile(r"\s[*/+]\s")
@@ -208,7 +209,7 @@ def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
             return limit
         match = _IS_VALUE.fullmatch(words.strip())
         name = match["fact"].strip("{} ") if match else ""
-        if match is None or not is_fact_name(name) or len(name.split()) > MAX_NAME_WORDS or _ARTICLE.match(name):
+        if match is None or not is_fact_name(name) or len(name.split()) > MAX_NAME_WORDS or _article().match(name):
             continue
         value = match["value"].strip()
         if len(value.split()) > MAX_VALUE_WORDS or value[0].isdigit() or value == "known" or near_facts(name, facts):
@@ -226,7 +227,7 @@ def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
 def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
     """*nights is at least 7* over a fact that is not known; None for other words."""
     name = words.partition(" is ")[0].strip("{} ")
-    is_new = is_fact_name(name) and len(name.split()) <= MAX_NAME_WORDS and not _ARTICLE.match(name)
+    is_new = is_fact_name(name) and len(name.split()) <= MAX_NAME_WORDS and not _article().match(name)
     if not is_new or near_facts(name, facts):
         return None
     condition = read_typed(words, (*facts, Fact(name=name)), {name})
@@ -392,6 +393,12 @@ def _texts(tree: Tree, name: str) -> tuple[Any, ...]:
                 option.value for option in options if isinstance(option, Literal) and isinstance(option.value, str)
             ]
     return tuple(dict.fromkeys(texts))
+
+
+@cache
+def _article() -> re.Pattern[str]:
+    """An article of any language before a noun."""
+    return re.compile(rf"(?:{words_for('small words', 'articles')})\s", re.I)
 
 
 __all__ = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from sopstudio.documents.blocks import Block
 from sopstudio.documents.branches import split_conditional
 from sopstudio.documents.headings import SectionKind, section_kind
+from sopstudio.documents.languages import words_for
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.verbs import is_imperative, is_instruction
 
@@ -20,16 +22,16 @@ MAX_PRELUDE_BLOCKS: Final = 3
 """How far below a title the first heading or item is looked for, where the title reads like an instruction."""
 _FIELDS: Final = ("purpose", "scope", "roles", "inputs", "references")
 """The kinds of sections that may be a line of the head of a document."""
-_GREETING: Final = re.compile(
-    r"(?:hi|hello|hey|dear|good\s+(?:morning|afternoon|evening)|hallo|guten\s+(?:morgen|tag|abend)|liebe[rs]?|moin|"
-    r"sehr\s+geehrte[rs]?|bonjour|bonsoir|salut|chers?|chères?)\b[^.:]{0,60}[,!]?",
-    re.I,
-)
 
 
 def is_greeting(text: str) -> bool:
     """Whether a line greets somebody, as letters and mails begin."""
-    return _GREETING.fullmatch(text.strip()) is not None
+    return _greeting().fullmatch(text.strip()) is not None
+
+
+@cache
+def _greeting() -> re.Pattern[str]:
+    return re.compile(rf"(?:{words_for('greetings', 'greeting')})\b[^.:]{{0,60}}[,!]?", re.I)
 
 
 class Section(Struct, frozen=True):

@@ -16,7 +16,7 @@ from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Fini
 from sopstudio.documents.english_structure import column_in_english
 from sopstudio.documents.following_steps import Followers
 from sopstudio.documents.sentences import split_sentences
-from sopstudio.documents.table_cells import ANY, REST
+from sopstudio.documents.table_cells import says_any, says_rest
 from sopstudio.documents.verbs import is_instruction
 
 ColumnKind = Literal[
@@ -161,7 +161,7 @@ class _Reader:
         condition = row.first("condition")
         if not clauses and not label.number and not label.title:
             return []
-        if not condition or ANY.fullmatch(condition):
+        if not condition or says_any(condition):
             return [label, *clauses] if clauses else []
         return self._with_condition(index, label, condition, clauses)
 
@@ -187,7 +187,7 @@ class _Reader:
     def _with_condition(self, index: int, label: Label, condition: str, clauses: list[Clause]) -> list[Clause]:
         """The clauses of a row that applies only under a condition; that of a row that goes on excludes those above."""
         is_first = bool(label.number or label.title) or not index or not self._rows[index - 1].first("condition")
-        if REST.fullmatch(condition):
+        if says_rest(condition):
             kind: BranchKind = "else"
         else:
             kind = "if" if is_first else "elif"

@@ -9,26 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from sopstudio.documents.conditions import fact_name
+from sopstudio.documents.languages import words_for
 
 ColumnType = Literal["number", "boolean", "text"]
 MAX_VALUE_WORDS: Final = 6
 MAX_CHARACTERS: Final = 200
-ANY: Final = re.compile(
-    r"[-–—*\s.]*|any(?:\s+(?:value|other|amount|case|\w+))?|all|either|n/?a|irrelevant|don'?t care|does not matter|"
-    r"not applicable|everything|everyone|beliebig|egal|alle|jede[rs]?|indifférent|tous|toutes",
-    re.I,
-)
-"""What a cell says where its column does not matter."""
-REST: Final = re.compile(
-    r"(?:otherwise|else|default|all others?|any other(?: case)?|other cases|none of the above|"
-    r"sonst|andernfalls|ansonsten|alle (?:anderen|übrigen)(?: fälle)?|sinon|autres?(?: cas)?)",
-    re.I,
-)
-_YES: Final = re.compile(r"yes|y|true|ja|oui|vrai|wahr|✓|✔|x", re.I)
-_NO: Final = re.compile(r"no|n|false|nein|non|faux|falsch|✗|✘", re.I)
 _AMOUNT: Final = (
     r"(?:[$€£]\s*|(?:usd|eur|gbp|chf)\s+)?"
     r"([-+−]?(?:\d{1,3}(?:[,']\d{3})+(?:\.\d+)?|\d+,\d{1,2}(?!\d)|\d+(?:\.\d+)?|\.\d+))"
@@ -75,6 +64,35 @@ _UNIT_OF_NAME: Final = re.compile(r"\s*[(\[](?P<unit>[^()\[\]]{1,20})[)\]]\s*")
 _ASKED: Final = re.compile(r"^(?:is|are|has|have|does|do|did|was|were|can)\s+(?:the\s+|this\s+|there\s+|it\s+)?", re.I)
 
 
+class _CellWords(NamedTuple):
+    """What cells of a table say in all languages."""
+
+    any: re.Pattern[str]
+    rest: re.Pattern[str]
+    yes: re.Pattern[str]
+    no: re.Pattern[str]
+
+
+@cache
+def _cell_words() -> _CellWords:
+    return _CellWords(
+        re.compile(rf"[-–—*\s.]*|{words_for('cells', 'any')}", re.I),
+        re.compile(words_for("cells", "rest"), re.I),
+        re.compile(rf"{words_for('cells', 'yes')}|✓|✔|x", re.I),
+        re.compile(rf"{words_for('cells', 'no')}|✗|✘", re.I),
+    )
+
+
+def says_any(cell: str) -> bool:
+    """Whether a cell says that its column does not matter."""
+    return _cell_words().any.fullmatch(cell.strip()) is not None
+
+
+def says_rest(cell: str) -> bool:
+    """Whether a cell stands for all cases that are not listed."""
+    return _cell_words().rest.fullmatch(cell.strip()) is not None
+
+
 class Column(NamedTuple):
     """A column of conditions: the fact as a condition names it (blank where its header names none), its type, the
     unit that its header or its cells state, and the header.
@@ -88,7 +106,7 @@ class Column(NamedTuple):
 
 def read_column(header: str, cells: Sequence[str]) -> Column:
     """What a column of conditions is about."""
-    filled = [cell.strip() for cell in cells if not ANY.fullmatch(cell.strip()) and not REST.fullmatch(cell.strip())]
+    filled = [cell.strip() for cell in cells if not says_any(cell) and not says_rest(cell)]
     unit_match = _UNIT_OF_NAME.search(header)
     units = {match[1].strip() for cell in filled if (match := _UNIT.search(cell))}
     unit = unit_match["unit"].strip() if unit_match else units.pop() if len(units) == 1 else ""
@@ -104,7 +122,7 @@ def read_column(header: str, cells: Sequence[str]) -> Column:
 
 
 def _column_type(cells: Sequence[str]) -> ColumnType:
-    if cells and all(_YES.fullmatch(cell) or _NO.fullmatch(cell) for cell in cells):
+    if cells and all(_cell_words().yes.fullmatch(cell) or _cell_words().no.fullmatch(cell) for cell in cells):
         return "boolean"
     if cells and all(_read_numbers("x", cell) for cell in cells):
         return "number"
@@ -117,7 +135,7 @@ def cell_condition(column: Column, cell: str) -> str:
     if not column.fact or len(text) > MAX_CHARACTERS:
         return ""
     if column.type == "boolean":
-        return f"{column.fact} == {'true' if _YES.fullmatch(text) else 'false'}"
+        return f"{column.fact} == {'true' if _cell_words().yes.fullmatch(text) else 'false'}"
     if column.type == "number":
         return _read_numbers(column.fact, text)
     return _read_numbers(column.fact, text, bounds_only=True) or _read_texts(column.fact, text)
@@ -219,4 +237,4 @@ def _number(text: str) -> str:
     return f"{sign}{whole.lstrip('0') or '0'}{dot}{rest}" if rest else f"{sign}{whole.lstrip('0') or '0'}"
 
 
-__all__ = ["ANY", "REST", "Column", "ColumnType", "cell_condition", "read_column", "split_values"]
+__all__ = ["Column", "ColumnType", "cell_condition", "read_column", "says_any", "says_rest", "split_values"]

@@ -5,22 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Final
 
+from sopstudio.documents.languages import words_for
 from sopstudio.documents.lookups import is_lookup, without_purpose
 from sopstudio.expressions import facts_of, parse
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze, update_fields
 from sopstudio.sop.model import Binding, Output, Sop, Task, Tool
-from sopstudio.text.phrases import word_set
 
 MAX_NAME_CHARACTERS: Final = 50
 _WORD: Final = re.compile(r"[^\W_]+")
 _IN_UNIT: Final = re.compile(r"[ _](?:in|en)[ _][^\W\d_]+$", re.I)
-_SMALL_WORDS: Final = word_set(
-    "a an the of in to its their der die das des dem den ein eine einer eines einem einen im le la les l d de du un une"
-)
-_POLITE_WORDS: Final = word_set("please bitte sie veuillez")
 _LETTERS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "œ": "oe", "æ": "ae"})
 
 
@@ -107,16 +104,21 @@ def _asked_before(sop: Sop, step: Task) -> list[str]:
     return [name for name in dict.fromkeys(asked) if name not in compared]
 
 
+@cache
+def _words(name: str) -> frozenset[str]:
+    """Words of all languages that name nothing."""
+    return frozenset(words_for("small words", name).split("|"))
+
+
 def _key_words(text: str) -> set[str]:
-    return set(_WORD.findall(_IN_UNIT.sub("", text).casefold())) - _SMALL_WORDS
+    return set(_WORD.findall(_IN_UNIT.sub("", text).casefold())) - _words("others")
 
 
 def _identifier(text: str) -> str:
     """A name for programs: the words without articles and accents."""
     folded = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS)).encode("ascii", "ignore").decode()
-    words = [
-        word for word in re.findall(r"[a-z0-9]+", folded) if word not in _SMALL_WORDS - {"in", "im"} | _POLITE_WORDS
-    ]
+    nameless = _words("others") - {"in", "im"} | _words("polite")
+    words = [word for word in re.findall(r"[a-z0-9]+", folded) if word not in nameless]
     while len("_".join(words)) > MAX_NAME_CHARACTERS and len(words) > 1:
         words.pop()
     return "_".join(words)[:MAX_NAME_CHARACTERS]
