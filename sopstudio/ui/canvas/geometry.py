@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 CELL_SIZE = 128.0
+CORNER_RADIUS = 8.0
+Point = tuple[float, float]
 
 
 class Box(NamedTuple):
@@ -116,6 +118,62 @@ def sample_points(route: Route, step: float = 8.0, max_length: float = 400.0) ->
         if max_length <= 0:
             break
     return points
+
+
+def is_straight(curve: Curve) -> bool:
+    """Whether a curve is a straight line."""
+    return (curve.x1, curve.y1, curve.x2, curve.y2) == (curve.x0, curve.y0, curve.x3, curve.y3)
+
+
+def find_corners(route: Route) -> list[Point]:
+    """The ends of a route of upright and level pieces, and the corners between them as they were before rounding."""
+    corners = [(route[0].x0, route[0].y0)]
+    for curve in route:
+        if not is_straight(curve):
+            corners.append((curve.x0, curve.y3) if curve.x0 == curve.x1 else (curve.x3, curve.y0))
+        corners.append((curve.x3, curve.y3))
+    bends = [
+        corner
+        for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False)
+        if not (before[0] == corner[0] == after[0] or before[1] == corner[1] == after[1])
+    ]
+    return [corners[0], *bends, corners[-1]]
+
+
+def round_corners(corners: Sequence[Point], radius: float = CORNER_RADIUS) -> Route:
+    """The route of upright and level pieces through these points; its corners are round where there is room."""
+    curves: list[Curve] = []
+    x, y = corners[0]
+    last = len(corners) - 2
+    for number, (before, corner, after) in enumerate(zip(corners, corners[1:], corners[2:], strict=False)):
+        sides = _measure(before, corner), _measure(corner, after)
+        room = min(radius, sides[0] / (2 if number else 1), sides[1] / (2 if number + 1 < last else 1))
+        start, end = _go(corner, before, room), _go(corner, after, room)
+        curves.append(straight_curve(x, y, *start))
+        curves.append(round_corner(*start, *end, starts_vertical=abs(start[0] - corner[0]) < 0.01))
+        x, y = end
+    last_curve = straight_curve(x, y, *corners[-1])
+    return tuple(curve for curve in (*curves, last_curve) if (curve.x0, curve.y0) != (curve.x3, curve.y3)) or (
+        last_curve,
+    )
+
+
+def round_corner(x0: float, y0: float, x1: float, y1: float, *, starts_vertical: bool = False) -> Curve:
+    """A quarter turn from one point to another."""
+    bend = 0.55
+    if starts_vertical:
+        return Curve(x0, y0, x0, y0 + (y1 - y0) * bend, x1 - (x1 - x0) * bend, y1, x1, y1)
+    return Curve(x0, y0, x0 + (x1 - x0) * bend, y0, x1, y1 - (y1 - y0) * bend, x1, y1)
+
+
+def _measure(one: Point, other: Point) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _go(start: Point, towards: Point, distance: float) -> Point:
+    """The point at a distance from another one on the way to a third, which is right above, below or beside it."""
+    share = distance / (_measure(start, towards) or 1.0)
+    return start[0] + (towards[0] - start[0]) * share, start[1] + (towards[1] - start[1]) * share
 
 
 class BoxGrid:

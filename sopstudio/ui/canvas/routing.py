@@ -15,15 +15,25 @@ from itertools import pairwise
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from sopstudio.ui.canvas.geometry import Box, BoxGrid, Curve, Route, straight_curve
+from sopstudio.ui.canvas.geometry import (
+    CORNER_RADIUS,
+    Box,
+    BoxGrid,
+    Curve,
+    Route,
+    round_corner,
+    round_corners,
+    straight_curve,
+)
 from sopstudio.ui.canvas.lanes import FAN_STUB, LANE_WIDTH, TRACK_HEIGHT, Lanes, Step, Tracks
 
 CLEARANCE = 14.0
 STUB_LENGTH = 18.0
-CORNER_RADIUS = 8.0
 JOIN_STUB = 30.0
 """How far above its target an edge that joins others turns."""
 MIN_STUB, MIN_TIP = 10.0, 14.0
+LOOP_REACH, LOOP_RISE = 34.0, 14.0
+"""How far a loop at one node goes aside, and above and below the middle."""
 UNBOUNDED = 1e7
 MAX_STRAIGHTENED = 28.0
 """An edge whose ends are no farther apart, nor than a quarter of its source, leaves it beside the middle and runs
@@ -101,9 +111,8 @@ class Router:
             return _loop_route(source)
         if target.top >= source.bottom + 12:
             return self._route_down(request, source, target)
-        if abs(source.y - target.y) < 30 and (source.right < target.left or target.right < source.left):
-            return _sideways_route(source, target)
-        return self._route_up(request, source, target)
+        aside = self._route_aside(source, target) if source.top < target.bottom + 12 else None
+        return aside or self._route_up(request, source, target)
 
     def _route_down(self, request: RouteRequest, source: Box, target: Box) -> Route:
         start, end = source.x, target.x + request.port_offset
@@ -213,27 +222,37 @@ class Router:
         xs = self._assign_lanes(replace(request, apart=0.0), bands, wanted_xs)
         leave = source.right if side > 0 else source.left
         enter = target.right if side > 0 else target.left
-        curves = [straight_curve(leave, source.y, xs[0] - side * CORNER_RADIUS, source.y)]
-        curves.append(_corner(xs[0] - side * CORNER_RADIUS, source.y, xs[0], source.y - CORNER_RADIUS))
-        y = source.y - CORNER_RADIUS
-        for index, (x, band) in enumerate(zip(xs, bands, strict=True)):
-            if index:
-                foot = band.bottom + 8
-                curves += step_route(xs[index - 1], y, x, min(foot, y), (y + min(foot, y)) / 2)
-                y = min(foot, y)
-            head = band.top - 8 if index < len(bands) - 1 else target.y + CORNER_RADIUS
-            if head < y:
-                curves.append(straight_curve(x, y, x, head))
-                y = head
-        last = xs[-1]
-        curves.append(_corner(last, y, last - side * CORNER_RADIUS, target.y, starts_vertical=True))
-        curves.append(straight_curve(last - side * CORNER_RADIUS, target.y, enter, target.y))
-        return tuple(curves)
+        points, y = [(leave, source.y), (xs[0], source.y)], source.y
+        for before, x, below, band in zip(xs, xs[1:], bands, bands[1:], strict=False):
+            y = min(y, below.top - 8)
+            foot = min(band.bottom + 8, y)
+            points += [(before, (y + foot) / 2), (x, (y + foot) / 2)]
+            y = foot
+        return round_corners([*points, (xs[-1], target.y), (enter, target.y)])
+
+    def _route_aside(self, source: Box, target: Box) -> Route | None:
+        """A route to a node that stands beside the source: straight across, or below what stands between them."""
+        left, right = min(source.right, target.right), max(source.left, target.left)
+        if right - left < MIN_STUB + MIN_TIP:
+            return None
+        top, bottom = min(source.y, target.y), max(source.y, target.y)
+        between = [box for _, box in self._boxes.find_touching(Box(left, top, right, bottom).expand(CLEARANCE / 2))]
+        between = [box for box in between if box not in (source, target)]
+        if not between:
+            return _sideways_route(source, target)
+        below = max(box.bottom for box in (source, target, *between)) + STUB_LENGTH
+        return round_corners(
+            [(source.x, source.bottom), (source.x, below), (target.x, below), (target.x, target.bottom)]
+        )
 
     def _rows_between(self, node_key: str, top: float, bottom: float) -> list[_Band]:
         """Rows of nodes between two heights, in the graph that the node belongs to."""
         graph = node_key.rpartition("/")[0]
-        boxes = [(box, key) for key, box in self._boxes.find_between(top, bottom) if key.rpartition("/")[0] == graph]
+        boxes = [
+            (box._replace(right=box.right + LOOP_REACH) if (key, key) in self._ways(key) else box, key)
+            for key, box in self._boxes.find_between(top, bottom)
+            if key.rpartition("/")[0] == graph
+        ]
         rows: list[tuple[float, float, list[tuple[Box, str]]]] = []
         for box, key in sorted(boxes, key=lambda pair: (pair[0].top, pair[0].left)):
             if rows and box.top < rows[-1][1]:
@@ -346,38 +365,22 @@ def step_route(x0: float, y0: float, x1: float, y1: float, height: float) -> Rou
     radius = min(CORNER_RADIUS, abs(x1 - x0) / 2, abs(height - y0), abs(y1 - height))
     curves = [
         straight_curve(x0, y0, x0, height - way * radius),
-        _corner(x0, height - way * radius, x0 + side * radius, height, starts_vertical=True),
+        round_corner(x0, height - way * radius, x0 + side * radius, height, starts_vertical=True),
         straight_curve(x0 + side * radius, height, x1 - side * radius, height),
-        _corner(x1 - side * radius, height, x1, height + way * radius),
+        round_corner(x1 - side * radius, height, x1, height + way * radius),
         straight_curve(x1, height + way * radius, x1, y1),
     ]
     return tuple(curve for curve in curves if (curve.x0, curve.y0) != (curve.x3, curve.y3))
 
 
-def _corner(x0: float, y0: float, x1: float, y1: float, *, starts_vertical: bool = False) -> Curve:
-    bend = 0.55
-    if starts_vertical:
-        return Curve(x0, y0, x0, y0 + (y1 - y0) * bend, x1 - (x1 - x0) * bend, y1, x1, y1)
-    return Curve(x0, y0, x0 + (x1 - x0) * bend, y0, x1, y1 - (y1 - y0) * bend, x1, y1)
-
-
 def _loop_route(box: Box) -> Route:
-    return (
-        Curve(box.right, box.y + 14, box.right + 56, box.y + 26, box.right + 56, box.y - 26, box.right, box.y - 14),
-    )
+    outer_x, low, high = box.right + LOOP_REACH, box.y + LOOP_RISE, box.y - LOOP_RISE
+    return round_corners([(box.right, low), (outer_x, low), (outer_x, high), (box.right, high)])
 
 
 def _sideways_route(source: Box, target: Box) -> Route:
-    left_to_right = source.x < target.x
-    x0, x1 = (source.right, target.left) if left_to_right else (source.left, target.right)
+    x0, x1 = (source.right, target.left) if source.x < target.x else (source.left, target.right)
     if abs(source.y - target.y) < 0.5:
         return (straight_curve(x0, source.y, x1, target.y),)
-    middle, side, way = (x0 + x1) / 2, 1.0 if x1 > x0 else -1.0, 1.0 if target.y > source.y else -1.0
-    radius = min(CORNER_RADIUS, abs(x1 - x0) / 4, abs(target.y - source.y) / 2)
-    return (
-        straight_curve(x0, source.y, middle - side * radius, source.y),
-        _corner(middle - side * radius, source.y, middle, source.y + way * radius),
-        straight_curve(middle, source.y + way * radius, middle, target.y - way * radius),
-        _corner(middle, target.y - way * radius, middle + side * radius, target.y, starts_vertical=True),
-        straight_curve(middle + side * radius, target.y, x1, target.y),
-    )
+    middle = (x0 + x1) / 2
+    return round_corners([(x0, source.y), (middle, source.y), (middle, target.y), (x1, target.y)])
