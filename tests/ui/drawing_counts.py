@@ -35,11 +35,16 @@ class Lines(NamedTuple):
     ends: Mapping[str, tuple[str, str]]
 
 
-def count_scene(scene: CanvasScene) -> DrawingCounts:
-    """The counts of what a scene shows."""
+def take_lines(scene: CanvasScene) -> Lines:
+    """The geometry of what a scene shows."""
     cards = {key: node.box for key, node in scene.drawing.nodes.items()}
     ends = {key: (drawn.source, drawn.target) for key, drawn in scene.drawing.edges.items()}
-    return count_lines(Lines(scene.routes, scene.wiring.pills, cards, ends))
+    return Lines(scene.routes, scene.wiring.pills, cards, ends)
+
+
+def count_scene(scene: CanvasScene) -> DrawingCounts:
+    """The counts of what a scene shows."""
+    return count_lines(take_lines(scene))
 
 
 def count_lines(drawing: Lines) -> DrawingCounts:

@@ -7,13 +7,13 @@ the edge and narrower. A second round moves pills that still overlap another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from math import hypot
 
 from msgspec import Struct
 
-from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, centred_box, sample_points
+from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, centred_box, sample_points, union
 from sopstudio.ui.canvas.lanes import FAN_STUB
+from sopstudio.ui.canvas.line_index import LineIndex
 
 PILL_HEIGHT = 22.0
 CLEARANCE = 5.0
@@ -21,18 +21,25 @@ NARROW_WIDTHS = (190.0, 150.0, 104.0)
 NO_LIMIT = 1e9
 GOAL_GAP, TIP_ROOM = 6.0, 12.0
 """The room above a label, and that for the arrow below one."""
-POINT_CELL_SIZE = 32.0
-TIP_WEIGHT = 10
-MAX_POINTS = 12
-MAX_THOROUGH_PILLS = 400
-OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 400.0, "near line": 160.0}
+MAX_THOROUGH_PILLS, MAX_CROWDED_PILLS = 400, 200
+LINE_COST, FIXED_LINE_COST = 400.0, 1000.0
+"""What it costs to cover a line: less than another pill where the line may be moved away, else more."""
+OVERLAP_COSTS = {"node": 10000.0, "pill": 2000.0, "near line": 160.0}
 POINT_STEP, FINE_POINT_STEP = 9.0, 3.0
 """How far apart the positions on an edge are that are tried: at first, and where these lie on foreign lines."""
+MAX_SIDE_SHIFT = 0.45
+"""How far the middle of a pill may stand beside its line, as a part of its width: the line still runs through it."""
+BESIDE_GAP, BESIDE_COST = 3.0, 240.0
+"""How far beside its line a pill stands that has no room on it, and what that costs."""
 RatedBox = tuple[float, Box]
+Size = tuple[float, float]
 
 
 class PillRequest(Struct, frozen=True):
-    """A pill to be placed: its size, and the point of its edge where it stands best."""
+    """A pill to be placed: its size, and the point of its edge where it stands best.
+
+    Where it `is_turned`, the drawing is on its side, and the words run along its height.
+    """
 
     key: str
     route: Route
@@ -40,51 +47,14 @@ class PillRequest(Struct, frozen=True):
     height: float
     goal: tuple[float, float]
     is_loop: bool = False
+    is_turned: bool = False
 
-
-class LineIndex:
-    """Points on all routes, indexed by position, to find the edges that a pill would cover."""
-
-    def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[tuple[float, float, str, int]]] = {}
-        self._cells_by_key: dict[str, set[tuple[int, int]]] = {}
-
-    def put(self, key: str, route: Route) -> None:
-        """Add or replace the route of an edge."""
-        self.drop(key)
-        cells = self._cells_by_key.setdefault(key, set())
-        tip = (route[-1].x3, route[-1].y3)
-        for x, y in sample_points(route, 12.0, 1e6):
-            cell = (int(x // POINT_CELL_SIZE), int(y // POINT_CELL_SIZE))
-            self._cells.setdefault(cell, []).append((x, y, key, TIP_WEIGHT if (x, y) == tip else 1))
-            cells.add(cell)
-
-    def drop(self, key: str) -> None:
-        """Remove the lines of an edge; nothing where it has none."""
-        for cell in self._cells_by_key.pop(key, ()):
-            self._cells[cell] = [entry for entry in self._cells[cell] if entry[2] != key]
-
-    def find_edges(self, box: Box) -> set[str]:
-        """Keys of the edges that run through `box`."""
-        keys: set[str] = set()
-        for column in range(int(box.left // POINT_CELL_SIZE), int(box.right // POINT_CELL_SIZE) + 1):
-            for row in range(int(box.top // POINT_CELL_SIZE), int(box.bottom // POINT_CELL_SIZE) + 1):
-                for x, y, owner, _ in self._cells.get((column, row), ()):
-                    if box.left < x < box.right and box.top < y < box.bottom:
-                        keys.add(owner)
-        return keys
-
-    def covered_weight(self, box: Box, key: str) -> int:
-        """Weight of the parts of other edges that lie in `box`: points of lines (at most MAX_POINTS) and arrow
-        tips.
-        """
-        points = tips = 0
-        for column in range(int(box.left // POINT_CELL_SIZE), int(box.right // POINT_CELL_SIZE) + 1):
-            for row in range(int(box.top // POINT_CELL_SIZE), int(box.bottom // POINT_CELL_SIZE) + 1):
-                for x, y, owner, weight in self._cells.get((column, row), ()):
-                    if owner != key and box.left < x < box.right and box.top < y < box.bottom:
-                        points, tips = (points + 1, tips) if weight == 1 else (points, tips + weight)
-        return min(points, MAX_POINTS) + tips
+    def find_sizes(self) -> tuple[Size, list[Size]]:
+        """Its own width and height, and those of narrower ones, in which the words are shortened."""
+        length = self.height if self.is_turned else self.width
+        limits = [limit for limit in NARROW_WIDTHS if limit < length]
+        narrow = [(self.width, limit) if self.is_turned else (limit, self.height) for limit in limits]
+        return (self.width, self.height), narrow
 
 
 class PillPlacer:
@@ -92,50 +62,87 @@ class PillPlacer:
 
     def __init__(self, nodes: BoxGrid, lines: LineIndex) -> None:
         self._nodes, self._lines = nodes, lines
-        self._thorough = True
+        self._thorough, self._line_cost = True, LINE_COST
+        self._requests: dict[str, PillRequest] = {}
         self.placed = BoxGrid()
 
-    def place(self, requests: Iterable[PillRequest]) -> None:
-        """Place or move these pills; the others stay."""
+    def drop(self, key: str) -> None:
+        """Remove the pill of an edge; nothing where it has none."""
+        self.placed.drop(key)
+        self._requests.pop(key, None)
+
+    def place(self, requests: Iterable[PillRequest], *, line_cost: float = LINE_COST) -> set[str]:
+        """Place or move these pills, and others that stand where one of them must; returns the keys of all these.
+
+        `line_cost` is that of covering a line of another edge, beside `OVERLAP_COSTS`.
+        """
+        self._line_cost = line_cost
         ordered = sorted(requests, key=lambda wish: (_route_length(wish.route), wish.key))
         self._thorough = len(ordered) <= MAX_THOROUGH_PILLS
         for wish in ordered:
             self.placed.drop(wish.key)
         crowded = []
         for wish in ordered:
+            self._requests[wish.key] = wish
             cost, box = self._best_box(wish)
             self.placed.put(wish.key, box)
-            if cost >= OVERLAP_COSTS["pill"]:
+            if cost >= self._line_cost and self._is_crowded(wish.key, box):
                 crowded.append(wish)
-        requests_by_key = {wish.key: wish for wish in ordered}
-        for wish in islice(crowded, 200):
-            self._make_room(wish, requests_by_key)
+        keys = {wish.key for wish in ordered}
+        return keys.union(*(self._make_room(wish) for wish in crowded[:MAX_CROWDED_PILLS]))
 
-    def _make_room(self, request: PillRequest, requests_by_key: dict[str, PillRequest]) -> None:
-        """Move the pills that overlap this one, then place it again."""
-        own_box = self.placed.boxes[request.key]
-        nearby = (key for key, _ in self.placed.find_touching(own_box.expand(CLEARANCE)))
-        neighbours = sorted(key for key in nearby if key != request.key and key in requests_by_key)
-        for key in neighbours:
-            self.placed.put(key, self._best_box(requests_by_key[key])[1])
-        self.placed.put(request.key, self._best_box(request)[1])
+    def find_crowded(self, areas: Iterable[Box]) -> set[str]:
+        """The pills in any of these areas that cover a node, another pill or the line of another edge."""
+        near = {key for area in areas for key, _ in self.placed.find_touching(area.expand(1))}
+        return {key for key in near if self._is_crowded(key, self.placed.boxes[key])}
+
+    def _make_room(self, request: PillRequest) -> Iterable[str]:
+        """Place a pill as if those around it were not there, and then these, if that is better for all."""
+        area = union([self.placed.boxes[request.key], centred_box(*request.goal, request.width, request.height)])
+        touching = {key for key, _ in self.placed.find_touching(area.expand(CLEARANCE))}
+        neighbours = sorted(touching - {request.key} & self._requests.keys())
+        keys = [request.key, *neighbours]
+        before = {key: self.placed.boxes[key] for key in keys}
+        cost = self._total_cost(keys)
+        for key in keys:
+            self.placed.drop(key)
+        for key in keys:
+            self.placed.put(key, self._best_box(self._requests[key])[1])
+        if self._total_cost(keys) < cost:
+            return neighbours
+        for key, box in before.items():
+            self.placed.put(key, box)
+        return ()
+
+    def _total_cost(self, keys: Iterable[str]) -> float:
+        """What these pills overlap where they stand."""
+        return sum(self._overlap_cost(key, self.placed.boxes[key], NO_LIMIT) for key in keys)
 
     def _best_box(self, request: PillRequest) -> RatedBox:
         points = self._rated_points(request, POINT_STEP)
         bias, x, y = points[0]
-        centre = x + request.width * (0.5 if request.is_loop else 0.0)
+        centre = x + request.width * (MAX_SIDE_SHIFT if request.is_loop else 0.0)
         best = (bias, centred_box(centre, y, request.width, request.height))
         best = (bias + self._overlap_cost(request.key, best[1], NO_LIMIT), best[1])
         if best[0] <= bias:
             return best
-        narrow = tuple(limit for limit in NARROW_WIDTHS if limit < request.width)
-        best = self._improve(best, request, _candidate_boxes(request, points, (request.width,)))
+        size, narrow = request.find_sizes()
+        best = self._improve(best, request, _candidate_boxes(request, points, (size,)))
         if best[0] >= OVERLAP_COSTS["pill"]:
             best = self._improve(best, request, _candidate_boxes(request, points, narrow))
-        if best[0] >= OVERLAP_COSTS["line"] and self._thorough and self._covered_inside(request.key, best[1]):
+        if best[0] >= self._line_cost and self._thorough and self._is_on_line(request.key, best[1]):
             points = self._rated_points(request, FINE_POINT_STEP)
-            best = self._improve(best, request, _candidate_boxes(request, points, (request.width, *narrow)))
+            best = self._improve(best, request, _candidate_boxes(request, points, (size, *narrow)))
+        if self._line_cost == FIXED_LINE_COST and self._is_crowded(request.key, best[1]):
+            best = self._improve(best, request, _boxes_beside(points, (size, *narrow)))
         return best
+
+    def _is_crowded(self, key: str, box: Box) -> bool:
+        return (
+            any(self._nodes.find_touching(box))
+            or any(other != key for other, _ in self.placed.find_touching(box))
+            or self._is_on_line(key, box)
+        )
 
     def _improve(self, best: RatedBox, request: PillRequest, candidates: Iterable[RatedBox]) -> RatedBox:
         """The better one of a box and these, which come with their distances in order."""
@@ -174,34 +181,59 @@ class PillPlacer:
                 cost += OVERLAP_COSTS["pill"] + area.overlap_area(pill_box)
         if cost > limit or not self._thorough:
             return cost
-        near = self._lines.covered_weight(box.expand(2)._replace(bottom=box.bottom + 8), key)
-        inside = self._covered_inside(key, box) if near else 0
-        return cost + OVERLAP_COSTS["near line"] * near + OVERLAP_COSTS["line"] * inside
+        near_box = box.expand(2)._replace(bottom=box.bottom + 8)
+        pieces = [entry for entry in self._lines.find_through(near_box) if entry[1] != key]
+        if not pieces:
+            return cost
+        near, inside = self._lines.weigh(pieces, near_box), self._lines.weigh(pieces, box.expand(-1))
+        return cost + OVERLAP_COSTS["near line"] * near + self._line_cost * inside
 
-    def _covered_inside(self, key: str, box: Box) -> int:
-        return self._lines.covered_weight(box.expand(-1), key)
+    def _is_on_line(self, key: str, box: Box) -> bool:
+        """Whether a pill in this box would cover the line of another edge."""
+        return any(other != key for _, other in self._lines.find_through(box.expand(-1)))
 
 
 def _candidate_boxes(
-    request: PillRequest, points: list[tuple[float, float, float]], widths: Sequence[float]
+    request: PillRequest, points: list[tuple[float, float, float]], sizes: Sequence[Size]
 ) -> list[RatedBox]:
     """Boxes for a pill, also beside the edge, with their distance from the preferred position, best first."""
-    side_offsets = (0.5,) if request.is_loop else (0.0, -0.3, 0.3, -0.55, 0.55)
+    side_offsets = (MAX_SIDE_SHIFT,) if request.is_loop else (0.0, -0.3, 0.3, -MAX_SIDE_SHIFT, MAX_SIDE_SHIFT)
     options = []
     for distance, x, y in points:
-        for width in widths:
+        for width, height in sizes:
             for side_offset in side_offsets:
-                bias = distance + 0.5 * (request.width - width) + abs(side_offset) * 60.0
-                options.append((bias, centred_box(x + side_offset * width, y, width, request.height)))
+                bias = distance + 0.5 * (request.width - width + request.height - height) + abs(side_offset) * 60.0
+                options.append((bias, centred_box(x + side_offset * width, y, width, height)))
     options.sort()
     return options
 
 
-def find_goal(route: Route, height: float) -> tuple[float, float]:
+def _boxes_beside(points: list[tuple[float, float, float]], sizes: Sequence[Size]) -> list[RatedBox]:
+    """Boxes for a pill that has no room on its edge: close beside it, those nearest to the preferred position first."""
+    options = [
+        (
+            distance + BESIDE_COST + sizes[0][0] - width + sizes[0][1] - height,
+            centred_box(x + dx, y + dy, width, height),
+        )
+        for distance, x, y in points
+        for width, height in sizes
+        for dx, dy in (
+            (-width / 2 - BESIDE_GAP, 0.0),
+            (width / 2 + BESIDE_GAP, 0.0),
+            (0.0, -height / 2 - BESIDE_GAP),
+            (0.0, height / 2 + BESIDE_GAP),
+        )
+    ]
+    return sorted(options)
+
+
+def find_goal(route: Route, height: float, *, is_loop: bool = False) -> tuple[float, float]:
     """Where a pill of this height stands best: on the first upright part below the turn of a fan that has room for it,
-    else in the middle of the longest part.
+    else in the middle of the longest part; on the outer part of a loop.
     """
     top = route[0].y0
+    if is_loop:
+        return max(curve.x3 for curve in route), (route[0].y0 + route[-1].y3) / 2
     for curve in route:
         low = max(curve.y0, top + FAN_STUB + GOAL_GAP)
         room = curve.y3 - low - (TIP_ROOM if curve is route[-1] else 0.0)

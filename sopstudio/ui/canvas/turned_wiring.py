@@ -28,7 +28,7 @@ class TurnedWiring(Wiring):
 
     def __init__(self) -> None:
         super().__init__()
-        self._upright = Wiring()
+        self._upright = Wiring(is_turned=True)
         self.nodes, self._pill_grid = BoxGrid(), BoxGrid()
         self.rough = self._upright.rough
 

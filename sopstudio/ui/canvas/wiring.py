@@ -8,16 +8,25 @@ node now touches. Very many new edges may first be drawn roughly, without pills,
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, route_bounds
+from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, find_corners, round_corners, route_bounds
 from sopstudio.ui.canvas.lanes import TRACK_HEIGHT
-from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT, LineIndex, PillPlacer, PillRequest, find_goal
+from sopstudio.ui.canvas.line_index import LineIndex, find_pieces
+from sopstudio.ui.canvas.pill_placement import (
+    FIXED_LINE_COST,
+    LINE_COST,
+    PILL_HEIGHT,
+    PillPlacer,
+    PillRequest,
+    find_goal,
+)
 from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
+from sopstudio.ui.canvas.separation import Separator
 
 BAND_HEIGHT = 1024.0
 
@@ -79,9 +88,13 @@ class WiredEdge(Struct, frozen=True):
 
 
 class Wiring:
-    """Routes (`routes`) and boxes of pills (`pills`) by edge key, updated change by change."""
+    """Routes (`routes`) and boxes of pills (`pills`) by edge key, updated change by change.
 
-    def __init__(self) -> None:
+    Where the drawing `is_turned` on its side, the words of pills run along their height.
+    """
+
+    def __init__(self, *, is_turned: bool = False) -> None:
+        self._is_turned = is_turned
         self.nodes = BoxGrid()
         self.routes: dict[str, Route] = {}
         self._edges: dict[str, WiredEdge] = {}
@@ -91,6 +104,7 @@ class Wiring:
         self._router = Router(self.nodes, lambda node: map(self._ends, self._edges_by_node.get(node, ())))
         self._line_index = LineIndex()
         self._placer = PillPlacer(self.nodes, self._line_index)
+        self._separator = Separator(self.nodes, self._placer.placed, self._line_index, self._ends)
         self._bounds: dict[str, Box] = {}
         self._edges_by_node: dict[str, dict[str, None]] = defaultdict(dict)
         self.rough = RoughEdges()
@@ -115,7 +129,7 @@ class Wiring:
 
     def find_lines(self, area: Box) -> set[str]:
         """The edges that run through an area."""
-        return self._line_index.find_edges(area)
+        return self._line_index.find_lines(area)
 
     def edges_at(self, node: str) -> Iterable[str]:
         """The edges that begin or end at a node."""
@@ -166,7 +180,7 @@ class Wiring:
             route = rough_route(self.nodes.boxes[edge.source], self.nodes.boxes[edge.target])
             self.routes[key] = route
             self._bounds[key] = route_bounds(route)
-            self._placer.placed.drop(key)
+            self._placer.drop(key)
             self.rough.put(key, self._bounds[key])
         return dirty
 
@@ -196,12 +210,12 @@ class Wiring:
         self._arrivals.pop(key, None)
         self._router.drop(key)
         self._line_index.drop(key)
-        self._placer.placed.drop(key)
+        self._placer.drop(key)
 
     def _find_disturbed(self, moved_boxes: list[Box], dirty: set[str]) -> Iterable[str]:
         if not moved_boxes or len(dirty) >= len(self._edges):
             return ()
-        edge_sets = (self._line_index.find_edges(box.expand(12)) for box in moved_boxes)
+        edge_sets = (self._line_index.find_lines(box.expand(12)) for box in moved_boxes)
         return set().union(*edge_sets) - dirty
 
     def _find_rewired(self, node: str) -> Iterable[str]:
@@ -216,15 +230,52 @@ class Wiring:
             self._requests[key] = self._route_request(key)
             self._arrivals.pop(key, None)
             self._set_route(key, self._router.route(self._requests[key]))
-            self._placer.placed.drop(key)
+            self._placer.drop(key)
         for source in sorted({self._edges[key].source for key in order}):
             self._untangle(source)
         moved: set[str] = set()
         for target in sorted({self._edges[key].target for key in order}):
             moved |= self._sort_ports(target)
+            moved |= self._untwist(target)
+        moved |= self._separate([*order, *sorted(moved - keys)])
         order += sorted(moved - keys)
-        self._placer.place(self._pill_request(key) for key in order if self._edges[key].pill_width)
-        return moved
+        placed = self._place_pills(order)
+        return moved | placed | self._clear_pills(order)
+
+    def _untwist(self, target: str) -> set[str]:
+        """Let edges that come down to `target` cross less; returns those that were moved."""
+        incoming = self._downward_edges(target, incoming=True)
+        if len(incoming) < 2 or any(key in self.rough for key in incoming):
+            return set()
+        return self._take_paths(self._separator.untwist(incoming))
+
+    def _separate(self, keys: Iterable[str]) -> set[str]:
+        """Move lines apart; returns those that were moved."""
+        return self._take_paths(self._separator.separate(keys))
+
+    def _take_paths(self, keys: set[str]) -> set[str]:
+        """Take over lines that the separator moved."""
+        for key in keys:
+            self._set_route(key, round_corners(self._line_index.paths[key]))
+            self._placer.drop(key)
+        return keys
+
+    def _place_pills(self, keys: Iterable[str], line_cost: float = LINE_COST) -> set[str]:
+        requests = (self._pill_request(key) for key in keys if self._edges[key].pill_width)
+        return self._placer.place(requests, line_cost=line_cost)
+
+    def _clear_pills(self, keys: Sequence[str]) -> set[str]:
+        """Move lines away from pills that cover them and place these pills again, wherever one of these lines or pills
+        is near; returns what moved.
+        """
+        places = [piece.box for key in keys for piece in find_pieces(self._line_index.paths[key])]
+        places += [self.pills[key] for key in keys if key in self.pills]
+        crowded = self._placer.find_crowded(places)
+        if not crowded:
+            return set()
+        covered = set().union(*(self._line_index.find_lines(self.pills[key].expand(-1)) - {key} for key in crowded))
+        moved = self._separate(sorted(covered))
+        return moved | self._place_pills(sorted(moved | crowded), FIXED_LINE_COST)
 
     def _untangle(self, source: str) -> None:
         """Sort the lanes of edges out of `source` by the x of their targets, where they pass a row."""
@@ -288,12 +339,13 @@ class Wiring:
     def _set_route(self, key: str, route: Route) -> None:
         self.routes[key] = route
         self._bounds[key] = route_bounds(route)
-        self._line_index.put(key, route)
+        self._line_index.put(key, find_corners(route))
 
     def _pill_request(self, key: str) -> PillRequest:
         edge, route = self._edges[key], self.routes[key]
-        goal = find_goal(route, edge.pill_height)
-        return PillRequest(key, route, edge.pill_width, edge.pill_height, goal, edge.source == edge.target)
+        is_loop = edge.source == edge.target
+        goal = find_goal(route, edge.pill_height, is_loop=is_loop)
+        return PillRequest(key, route, edge.pill_width, edge.pill_height, goal, is_loop, self._is_turned)
 
     def _length(self, key: str) -> tuple[float, str]:
         source, target = (self.nodes.boxes[end] for end in self._ends(key))

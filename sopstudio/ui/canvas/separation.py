@@ -1,0 +1,268 @@
+"""Moves straight pieces of lines apart that would run on top of one another, along one another or through cards.
+
+The router gives every line its lanes and tracks one after the other; what still meets afterwards is moved here,
+whatever it is a part of. Lines out of one port may run together down and across, and lines into one port on their last
+piece. Lines that cross at right angles may stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from sopstudio.ui.canvas.geometry import Box, BoxGrid, Point
+from sopstudio.ui.canvas.lanes import TRACK_HEIGHT
+from sopstudio.ui.canvas.line_index import LineIndex, Piece, find_pieces, make_piece
+
+MIN_DISTANCE = 5.99
+"""Lines that run along one another are no nearer."""
+MIN_LENGTH = 3.0
+"""Lines that share an end may run so far along one another: the room of a corner."""
+MIN_TIP, MIN_STUB, MIN_PIECE = 14.0, 8.0, 6.0
+"""The least length of the last piece, which ends in the arrow, of the first one, and of one between them."""
+MAX_PORT_SHARE = 0.35
+"""How far from the middle of a side a line may begin or end, as a part of its length."""
+MAX_ROUNDS, MAX_MOVES, MAX_CANDIDATES, MAX_OTHERS = 4, 2, 4, 4
+MAX_STEPS = 6
+MIN_ARRIVAL = 4
+"""A line with so many corners, its ends among them, comes to its card from a track of its own."""
+SHIFTS = tuple(side * step * TRACK_HEIGHT for step in range(1, MAX_STEPS + 1) for side in (1, -1))
+CARD_COST, LABEL_COST, LOOP_COST = 4.0, 2.0, 0.5
+"""What it costs to run through these, beside 1 for running along another line."""
+
+
+class Separator:
+    """Keeps the lines of a drawing apart, and clear of its cards and of the labels of other lines.
+
+    `ends` gives the cards at both ends of a line.
+    """
+
+    def __init__(
+        self, cards: BoxGrid, labels: BoxGrid, lines: LineIndex, ends: Callable[[str], tuple[str, str]]
+    ) -> None:
+        self._cards, self._labels, self._lines, self._ends = cards, labels, lines, ends
+
+    def separate(self, keys: Iterable[str]) -> set[str]:
+        """Move pieces of these lines, and of those that they meet where that does not help; returns what was moved."""
+        moved = set()
+        for key in filter(self._is_disturbed, keys):
+            others = sorted(self._find_met(key))[:MAX_OTHERS]
+            for line, moves in ((key, 1), *((other, 1) for other in others), (key, MAX_MOVES)):
+                if self._is_disturbed(key) and self._move_apart(line, moves):
+                    moved.add(line)
+        return moved
+
+    def untwist(self, keys: Iterable[str]) -> set[str]:
+        """Exchange the ports of lines that come down to one card side by side where they cross less often then.
+
+        Returns what was moved.
+        """
+        paths = self._lines.paths
+        arrivals = [key for key in keys if len(paths[key]) >= MIN_ARRIVAL and paths[key][-1][0] == paths[key][-2][0]]
+        order = sorted(arrivals, key=lambda key: paths[key][-1])
+        moved: set[str] = set()
+        for _ in order:
+            exchanged = [at for at in range(len(order) - 1) if self._exchange_ports(order, at)]
+            moved.update(key for at in exchanged for key in arrivals if key in order[at : at + 2])
+            if not exchanged:
+                break
+        return moved
+
+    def _exchange_ports(self, order: list[str], at: int) -> bool:
+        """Exchange two neighbours in the order of ports if they cross less often then; whether they were exchanged."""
+        pair = order[at : at + 2]
+        before = [self._lines.paths[key] for key in pair]
+        crossings = sum(map(self._count_crossings, pair, before))
+        if not crossings:
+            return False
+        after = [_arrive_at(path, other[-1][0]) for path, other in zip(before, before[::-1], strict=True)]
+        for key, path in zip(pair, after, strict=True):
+            self._lines.put(key, path)
+        if sum(map(self._count_crossings, pair, after)) < crossings:
+            order[at : at + 2] = pair[::-1]
+            return True
+        for key, path in zip(pair, before, strict=True):
+            self._lines.put(key, path)
+        return False
+
+    def _is_disturbed(self, key: str) -> bool:
+        path = self._lines.paths[key]
+        return any(True for piece in find_pieces(path) for _ in self._meet(key, path, piece))
+
+    def _find_met(self, key: str) -> set[str]:
+        path = self._lines.paths[key]
+        return {other for piece in find_pieces(path) for _, other in self._find_beside(key, path, piece)}
+
+    def _move_apart(self, key: str, moves: int) -> bool:
+        """Move pieces of a line, so many at once, while that lessens what it meets; whether any was moved."""
+        path, is_moved = self._lines.paths[key], False
+        for _ in range(MAX_ROUNDS):
+            better = self._find_better(key, path, moves)
+            if better is None:
+                break
+            path, is_moved = better, True
+            self._lines.put(key, path)
+        return is_moved
+
+    def _find_better(self, key: str, path: list[Point], moves: int) -> list[Point] | None:
+        """A path that costs less, with one piece shifted or, where that does not help, with more; None for none."""
+        cost, paths = self._rate(key, path), [path]
+        for _ in range(moves if cost else 0):
+            candidates = sorted(each for one in paths for each in self._find_shifted(key, one, cost))
+            best = [each[2] for each in candidates if each[0] == candidates[0][0]][:MAX_CANDIDATES]
+            if candidates and candidates[0][0] < cost:
+                return min(best, key=lambda one: self._count_crossings(key, one))
+            paths = [each[2] for each in candidates[:MAX_CANDIDATES]]
+        return None
+
+    def _find_shifted(self, key: str, path: list[Point], limit: float) -> Iterator[tuple[float, float, list[Point]]]:
+        """The path with one piece shifted, each with its cost, which is no higher than a limit, and its shift.
+
+        Shifted are the pieces that meet something, and those beside them, which then end before it.
+        """
+        pieces = list(find_pieces(path))
+        met = [list(self._meet(key, path, piece)) for piece in pieces]
+        costs = [sum(cost for _, cost in each) for each in met]
+        free = 0
+        for place, shift in sorted(_find_shifts(pieces, met), key=lambda pair: (abs(pair[1]), pair)):
+            if free == MAX_CANDIDATES:
+                break
+            shifted = self._shift(key, path, place, 1 - pieces[place].axis, shift)
+            if shifted is None:
+                continue
+            changed = range(max(place - 1, 0), min(place + 2, len(pieces)))
+            cost = sum(costs) - sum(costs[number] for number in changed)
+            for number in sorted(changed, key=lambda number: number != place):
+                if cost <= limit:
+                    piece = make_piece(*shifted[number : number + 2])
+                    cost += sum(each for _, each in self._meet(key, shifted, piece))
+            if cost <= limit:
+                free += not cost
+                yield cost, abs(shift), shifted
+
+    def _count_crossings(self, key: str, path: list[Point]) -> int:
+        return sum(1 for piece in find_pieces(path) for _ in self._find_crossed(key, piece))
+
+    def _shift(self, key: str, path: list[Point], number: int, axis: int, shift: float) -> list[Point] | None:
+        """The path with one piece moved along an axis (0 for x, 1 for y); None where it may not be there."""
+        shifted = list(path)
+        for place in (number, number + 1):
+            x, y = shifted[place]
+            shifted[place] = (x, y + shift) if axis else (x + shift, y)
+        last = len(path) - 1
+        for place, end in ((0, self._ends(key)[0]), (last, self._ends(key)[1])):
+            if place in (number, number + 1) and not self._is_port(end, shifted[place], axis):
+                return None
+        for place in (number - 1, number + 1):
+            if 0 <= place < last:
+                before, after = (points[place + 1][axis] - points[place][axis] for points in (path, shifted))
+                least = MIN_STUB if place == 0 else MIN_TIP if place == last - 1 else MIN_PIECE
+                if abs(after) < min(least, abs(before)) or (place in (0, last - 1) and before * after < 0):
+                    return None
+        return shifted
+
+    def _is_port(self, card: str, point: Point, axis: int) -> bool:
+        """Whether a line may begin or end at a point of the side of a card along an axis."""
+        box = self._cards.boxes[card]
+        middle, length = (box.y, box.bottom - box.top) if axis else (box.x, box.right - box.left)
+        return abs(point[axis] - middle) <= length * MAX_PORT_SHARE
+
+    def _rate(self, key: str, path: list[Point]) -> float:
+        """How much a line would meet on this path; 0 where it runs free."""
+        return sum(cost for piece in find_pieces(path) for _, cost in self._meet(key, path, piece))
+
+    def _meet(self, key: str, path: list[Point], piece: Piece) -> Iterator[tuple[Box, float]]:
+        """What a piece of this path would run along or through: the boxes of lines, cards and labels, with a cost."""
+        for beside, _ in self._find_beside(key, path, piece):
+            yield beside.box, 1.0
+        for crossed, other in self._find_crossed(key, piece):
+            if len(set(self._ends(other))) == 1:
+                yield crossed.box, LOOP_COST
+        ends = self._ends(key)
+        for card, box in self._cards.find_touching(piece.box.expand(MIN_DISTANCE)):
+            ports = [port for port, end in zip((path[0], path[-1]), ends, strict=True) if end == card]
+            is_at_port = any(piece.box.expand(0.5).contains(*port) for port in ports)
+            if not is_at_port or box.expand(-1).touches(piece.box):
+                yield box, CARD_COST
+        for label, box in self._labels.find_touching(piece.box.expand(1)):
+            if label != key:
+                yield box, LABEL_COST
+
+    def _find_crossed(self, key: str, piece: Piece) -> Iterator[tuple[Piece, str]]:
+        """The pieces of other lines that a piece would cross, with their lines."""
+        return (entry for entry in self._lines.find_crossing(piece) if entry[1] != key)
+
+    def _find_beside(self, key: str, path: list[Point], piece: Piece) -> Iterator[tuple[Piece, str]]:
+        """The pieces of other lines that a piece of this path would run along, with their lines."""
+        source, target = self._ends(key)
+        for beside, other in self._lines.find_beside(piece, MIN_DISTANCE, MIN_LENGTH):
+            if other == key:
+                continue
+            other_source, other_target = self._ends(other)
+            have_common_end = source == other_source or target == other_target
+            if not have_common_end or _run_along(*_part(path, self._lines.paths[other]), piece):
+                yield beside, other
+
+
+def _arrive_at(path: list[Point], x: float) -> list[Point]:
+    """The path with its last piece elsewhere."""
+    return [*path[:-2], (x, path[-2][1]), (x, path[-1][1])]
+
+
+def _find_shifts(pieces: Sequence[Piece], met: Sequence[Sequence[tuple[Box, float]]]) -> set[tuple[int, float]]:
+    """Which piece may be shifted, and how far: by some tracks, or just beside what it or the next one meets."""
+    shifts = set()
+    for number, boxes in enumerate(met):
+        if boxes:
+            shifts |= {(number, shift) for shift in SHIFTS}
+        for box, _ in boxes:
+            for place in range(max(number - 1, 0), min(number + 2, len(pieces))):
+                low, high = (box.left, box.right) if pieces[place].axis else (box.top, box.bottom)
+                across = pieces[place].across
+                shifts |= {(place, low - TRACK_HEIGHT - across), (place, high + TRACK_HEIGHT - across)}
+    return shifts
+
+
+def _run_along(one: Sequence[Point], other: Sequence[Point], within: Piece) -> bool:
+    """Whether two paths run along one another within a piece of the first."""
+    axis, across, low, high = within
+    own = [
+        (max(low, piece.low), min(high, piece.high))
+        for piece in find_pieces(one)
+        if piece.axis == axis and piece.across == across
+    ]
+    return any(
+        abs(piece.across - across) < MIN_DISTANCE and min(end, piece.high) - max(start, piece.low) > MIN_LENGTH
+        for start, end in own
+        for piece in find_pieces(other)
+        if piece.axis == axis
+    )
+
+
+def _part(one: list[Point], other: list[Point]) -> tuple[list[Point], list[Point]]:
+    """Two paths from where they part, up to where they meet for good.
+
+    From one port they may run together down and across, as the branches of a tree, and into one port on the last piece.
+    """
+    one, other = _leave(one, other, 2 if len(one) > 2 and abs(one[1][1] - one[2][1]) < 0.5 else 1)
+    one, other = _leave(one[::-1], other[::-1], 1)
+    return one[::-1], other[::-1]
+
+
+def _leave(one: list[Point], other: list[Point], limit: int) -> tuple[list[Point], list[Point]]:
+    """Two paths without what they have in common at their beginning, of at most so many pieces."""
+    count = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if not _are_one(a, b)), limit + 1)
+    if not count:
+        return one, other
+    if count > limit:
+        return one[limit:], other[limit:]
+    origin, a, b = one[count - 1], one[count], other[count]
+    for axis in (0, 1):
+        is_level = max(abs(a[1 - axis] - origin[1 - axis]), abs(b[1 - axis] - origin[1 - axis])) < 0.5
+        if is_level and (a[axis] - origin[axis]) * (b[axis] - origin[axis]) > 0:
+            fork = a if abs(a[axis] - origin[axis]) < abs(b[axis] - origin[axis]) else b
+            return [fork, *one[count:]], [fork, *other[count:]]
+    return [origin, *one[count:]], [origin, *other[count:]]
+
+
+def _are_one(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) < 0.5 and abs(a[1] - b[1]) < 0.5
