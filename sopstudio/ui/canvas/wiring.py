@@ -74,7 +74,8 @@ MAX_PORTS_WIDTH, MAX_PORTS_SHARE = 140.0, 0.7
 MAX_UNSEEN_STEP = 4.0
 PILL_GAP = 12.0
 """The least room between two pills above one node."""
-MAX_NEAR_DISTANCE = 140.0
+MAX_NEAR_DISTANCE, MAX_TURNED_NEAR_DISTANCE = 140.0, 240.0
+"""How far apart two nodes are whose pills stand right before the second one; more where a pill lies along its edge."""
 MAX_ROUTED_AT_ONCE = 250
 
 
@@ -389,7 +390,8 @@ class Wiring:
     def _is_near(self, key: str) -> bool:
         """Whether an edge leads to the next row, so that its pill stands right above its target."""
         source, target = (self.nodes.boxes[end] for end in self._ends(key))
-        return target.top - source.bottom < MAX_NEAR_DISTANCE
+        limit = MAX_TURNED_NEAR_DISTANCE if self._is_turned else MAX_NEAR_DISTANCE
+        return target.top - source.bottom < limit
 
     def _port_offset(self, key: str, incoming: list[str], target: str) -> float:
         """Where on top of its target an edge arrives: side by side in the order of the sources, one above in line."""
