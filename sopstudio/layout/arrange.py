@@ -23,7 +23,8 @@ class NodeLike(Protocol):
 
 
 class EdgeLike(Protocol):
-    """The part of an edge that the layout reads; edges whose `kind` is not *always* carry a pill."""
+    """The part of an edge that the layout reads; those whose `kind` is not *always* carry a pill, as do those with a
+    `label` or a bound of a `loop`."""
 
     @property
     def source(self) -> str: ...
@@ -69,7 +70,7 @@ def arrange(
     number = {name: index for index, name in enumerate(ids)}
     drawn = [edge for edge in graph.edges if edge.source in number and edge.target in number]
     pairs = [(number[edge.source], number[edge.target]) for edge in drawn]
-    roomy = [getattr(edge, "kind", "formal") != "always" for edge in drawn]
+    roomy = [_has_pill(edge) for edge in drawn]
     boxes = [(sizes or {}).get(name, NODE_SIZE) for name in ids]
     spacing = DOWNWARDS
     if direction == "right":
@@ -91,6 +92,11 @@ def arrange(
     return Arrangement(
         {name: Point(x=x, y=y) for name, (x, y) in centres_by_id(ids, centres).items()}, engine_used, note
     )
+
+
+def _has_pill(edge: EdgeLike) -> bool:
+    is_always = getattr(edge, "kind", "formal") == "always"
+    return not is_always or bool(getattr(edge, "label", "") or getattr(edge, "loop", None))
 
 
 def _number_bands(ids: Sequence[str], sections: Sequence[Collection[str]]) -> list[int]:

@@ -172,3 +172,13 @@ def test_nodes_that_share_an_id_do_not_break_it() -> None:
         document.sop, nodes=(*document.sop.nodes, document.sop.nodes[0]), edges=(edge("x", "no", "receive"),)
     )
     assert len(arrange(sop, "ordered").positions) == len(document.sop.nodes)
+
+
+@pytest.mark.parametrize("more", [{"label": "as agreed"}, {"loop": 2}])
+def test_an_edge_that_is_always_taken_has_room_for_its_label(more: dict[str, object]) -> None:
+    plain = graph(2, [(0, 1)], kind="always")
+    labelled: GraphLike = SimpleNamespace(
+        nodes=plain.nodes, edges=[SimpleNamespace(source="0", target="1", kind="always", **more)], start="0"
+    )
+    without, room = (arrange(one, "ordered", direction="right").positions["1"].x for one in (plain, labelled))
+    assert room > without + 100
