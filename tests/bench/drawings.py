@@ -5,6 +5,7 @@ Bends are compared with its right-angled lines, which have no labels; all else w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from math import hypot
@@ -22,9 +23,12 @@ from sopstudio.ui.canvas.geometry import Box, Curve, Route, centred_box
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 from tests.ui.documents import large, loan, parallel
 from tests.ui.drawing_counts import DrawingCounts, Lines, count_lines, count_scene
+from tests.ui.line_faults import FAULTS, find_faults
+from tests.ui.random_drawings import drag, tangled
 
 POINTS_PER_INCH = 72
 SIZES = (20, 40, 60, 80)
+RANDOM_DRAWINGS = 100
 DIRECTIONS: dict[FlowDirection, str] = {"down": "top-down", "right": "left-to-right"}
 
 
@@ -32,7 +36,7 @@ def run() -> list[dict[str, Any]]:
     """A row for each count: ours in all drawings, and that of Graphviz's dot with the same cards."""
     held = get_application()
     documents = list(_documents())
-    rows = []
+    rows = _count_faults()
     for direction, words in DIRECTIONS.items():
         pairs = [_count_both(document, direction) for document in documents]
         held.processEvents()
@@ -43,6 +47,23 @@ def run() -> list[dict[str, Any]]:
                 "name": f"drawings {words}: {name.replace('_', ' ')}", "figure": own, "unit": "", "n": len(documents),
                 "peer": {"name": program, "figure": peer}, "ratio": round(peer / own, 2) if own else None,
             })  # fmt: skip
+    return rows
+
+
+def _count_faults() -> list[dict[str, Any]]:
+    """A row for each fault in random drawings, laid out automatically and with some nodes dragged."""
+    rows = []
+    for direction, words in DIRECTIONS.items():
+        for way, arrange in (("laid out", lambda one, way, _: lead(one, way)), ("dragged", drag)):
+            counts: Counter[str] = Counter()
+            for seed in range(RANDOM_DRAWINGS):
+                scene = CanvasScene()
+                scene.show(arrange(tangled(seed), direction, seed))
+                counts.update(fault.name for fault in find_faults(scene))
+            rows += [
+                {"name": f"drawings {words}, {way}: {fault}", "figure": counts[fault], "unit": "", "n": RANDOM_DRAWINGS}
+                for fault in FAULTS
+            ]
     return rows
 
 

@@ -1,0 +1,69 @@
+"""Lines run apart from one another and from cards, and labels stand on their own lines, in random drawings, too."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from PySide6.QtWidgets import QApplication
+
+from sopstudio.formats import read
+from sopstudio.layout import lead
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, FlowDirection, Sop, replace_fields
+from sopstudio.ui.canvas import CanvasScene
+from tests.strategies import sops
+from tests.subsets import DEEP, examples
+from tests.ui.line_faults import Fault, find_faults
+from tests.ui.random_drawings import drag, tangled
+
+SAMPLES = sorted(samples_dir().glob("*.sop.json"))
+SEEDS = range(1000, 1300 if DEEP else 1014)
+DIRECTIONS: tuple[FlowDirection, ...] = ("down", "right")
+MAX_LINE_FAULTS = 0.0005
+"""The part of edges that may touch one another in dense random drawings: none in an ordinary run."""
+MAX_CROWDED_LABELS = 0.002
+"""The part of edges whose labels may have no room in them: none in an ordinary run."""
+MAX_DRAGGED_FAULTS = 0.02
+"""The part of edges with which something may be wrong where cards were dragged close to one another."""
+
+
+def find_in(document: Document) -> list[Fault]:
+    scene = CanvasScene()
+    scene.show(document)
+    return find_faults(scene)
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_nothing_is_wrong_in_the_samples(qapp: QApplication, path: Path, direction: FlowDirection) -> None:
+    document = replace_fields(read(path).document, layout={})
+    assert find_in(lead(document, direction)) == []
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_hardly_anything_is_wrong_in_dense_random_drawings(qapp: QApplication, direction: FlowDirection) -> None:
+    documents = [tangled(seed) for seed in SEEDS]
+    faults = [
+        (seed, fault) for seed, one in zip(SEEDS, documents, strict=True) for fault in find_in(lead(one, direction))
+    ]
+    edges = sum(len(document.sop.edges) for document in documents)
+    lines = [(title, fault) for title, fault in faults if fault.name.startswith("line")]
+    assert len(lines) <= edges * MAX_LINE_FAULTS, lines
+    assert len(faults) <= edges * MAX_CROWDED_LABELS, faults
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_hardly_anything_is_wrong_where_nodes_were_dragged(qapp: QApplication, direction: FlowDirection) -> None:
+    documents = [drag(tangled(seed), direction, seed) for seed in SEEDS]
+    faults = [fault for document in documents for fault in find_in(document)]
+    edges = sum(len(document.sop.edges) for document in documents)
+    assert len(faults) <= edges * MAX_DRAGGED_FAULTS, Counter(fault.name for fault in faults)
+
+
+@settings(examples(12, 200), suppress_health_check=list(HealthCheck))
+@given(sops(procedures=False))
+def test_lines_run_apart_and_labels_off_cards_in_any_small_sop(qapp: QApplication, sop: Sop) -> None:
+    for direction in DIRECTIONS:
+        faults = find_in(lead(Document(sop=sop), direction))
+        assert [fault for fault in faults if fault.name.startswith("line") or fault.name == "label on a card"] == []
