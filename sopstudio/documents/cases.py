@@ -222,16 +222,13 @@ def _is_sorted(case: Case) -> bool:
 
 def _is_case(case: Case, text: str, lead: Lead | None) -> bool:
     """Whether an item is a case for itself: it has an arrow or a bound, or is one of the values that the lead lists."""
-    if (
-        any(arrow in text for arrow in ("→", "->", "=>"))
-        or _amounts().bound.fullmatch(case.which)
-        or _own_subject(case.which)
-    ):
+    amounts = _amounts()
+    if any(arrow in text for arrow in ("→", "->", "=>")) or amounts.bound.fullmatch(case.which):
         return True
     is_listed = lead is not None and case.which.casefold() in lead.values
-    return (
-        is_listed or bool(amounts.range_with_unit.fullmatch(case.which)) or bool(lead and _REST.fullmatch(case.which))
-    )
+    if is_listed or _own_subject(case.which) or amounts.range_with_unit.fullmatch(case.which):
+        return True
+    return bool(lead and _REST.fullmatch(case.which))
 
 
 def _own_subject(which: str) -> re.Match[str] | None:
