@@ -21,6 +21,8 @@ MIN_TIP, MIN_STUB, MIN_PIECE = 14.0, 8.0, 6.0
 """The least length of the last piece, which ends in the arrow, of the first one, and of one between them."""
 MAX_PORT_SHARE = 0.35
 """How far from the middle of a side a line may begin or end, as a part of its length."""
+MAX_JOG = 12.0
+"""A piece between two others is no longer where both might as well be one."""
 MAX_ROUNDS, MAX_MOVES, MAX_CANDIDATES, MAX_OTHERS = 4, 2, 4, 4
 MAX_STEPS = 6
 MIN_ARRIVAL = 4
@@ -66,6 +68,32 @@ class Separator:
             if not exchanged:
                 break
         return moved
+
+    def straighten(self, keys: Iterable[str]) -> set[str]:
+        """Take jogs out of lines that meet and cross no more without them; returns what was moved."""
+        moved = set()
+        for key in keys:
+            path = self._lines.paths[key]
+            cost = None
+            for straight in _find_straighter(path):
+                if cost is None:
+                    cost = self._rate(key, path), self._count_crossings(key, path)
+                if self._may_end(key, straight) and self._is_as_good(key, straight, *cost):
+                    self._lines.put(key, straight)
+                    moved.add(key)
+                    break
+        return moved
+
+    def _may_end(self, key: str, path: list[Point]) -> bool:
+        """Whether a path begins and ends where a line may."""
+        corners = ((path[0], path[1]), (path[-1], path[-2]))
+        return all(
+            self._is_port(card, port, 0 if abs(port[0] - corner[0]) < 0.5 else 1)
+            for card, (port, corner) in zip(self._ends(key), corners, strict=True)
+        )
+
+    def _is_as_good(self, key: str, path: list[Point], cost: float, crossings: int) -> bool:
+        return self._rate(key, path) <= cost and self._count_crossings(key, path) <= crossings
 
     def _exchange_ports(self, order: list[str], at: int) -> bool:
         """Exchange two neighbours in the order of ports if they cross less often then; whether they were exchanged."""
@@ -201,6 +229,39 @@ class Separator:
             have_common_end = source == other_source or target == other_target
             if not have_common_end or _run_along(*_part(path, self._lines.paths[other]), piece):
                 yield beside, other
+
+
+def _find_straighter(path: list[Point]) -> Iterator[list[Point]]:
+    """The path without one of its jogs: the piece before it is led on, or the one behind it begins earlier."""
+    for at in range(1, len(path) - 2):
+        (x0, y0), (x1, y1) = path[at : at + 2]
+        before, behind = path[at - 1], path[at + 2]
+        length = abs(x1 - x0) + abs(y1 - y0)
+        if not 0 < length <= MAX_JOG or make_piece(before, path[at]).axis != make_piece(path[at + 1], behind).axis:
+            continue
+        axis = 0 if abs(x1 - x0) > abs(y1 - y0) else 1
+        for kept, moved in ((at, (at + 1, at + 2)), (at + 1, (at - 1, at))):
+            straight = list(path)
+            for number in moved:
+                straight[number] = _at(path[number], axis, path[kept][axis])
+            yield _merge(straight)
+
+
+def _at(point: Point, axis: int, value: float) -> Point:
+    return (point[0], value) if axis else (value, point[1])
+
+
+def _merge(path: list[Point]) -> list[Point]:
+    """The path without the corners at which it goes straight on."""
+    merged = path[:1]
+    for point, following in zip(path[1:], [*path[2:], None], strict=True):
+        x, y = merged[-1]
+        is_straight = following is not None and (
+            (x == point[0] == following[0]) or (y == point[1] == following[1]) or point == merged[-1]
+        )
+        if not is_straight:
+            merged.append(point)
+    return merged
 
 
 def _arrive_at(path: list[Point], x: float) -> list[Point]:

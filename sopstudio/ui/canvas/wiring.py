@@ -250,9 +250,10 @@ class Wiring:
             return set()
         return self._take_paths(self._separator.untwist(incoming))
 
-    def _separate(self, keys: Iterable[str]) -> set[str]:
-        """Move lines apart; returns those that were moved."""
-        return self._take_paths(self._separator.separate(keys))
+    def _separate(self, keys: Sequence[str]) -> set[str]:
+        """Move lines apart, and take their jogs out; returns those that were moved."""
+        moved = self._separator.separate(keys)
+        return self._take_paths(moved | self._separator.straighten(keys))
 
     def _take_paths(self, keys: set[str]) -> set[str]:
         """Take over lines that the separator moved."""

@@ -12,8 +12,12 @@ from sopstudio.layout import lead
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, FlowDirection, Sop, replace_fields
 from sopstudio.ui.canvas import CanvasScene
+from sopstudio.ui.canvas.geometry import find_corners
+from sopstudio.ui.canvas.line_index import find_pieces
+from sopstudio.ui.canvas.separation import MAX_JOG
 from tests.strategies import sops
 from tests.subsets import DEEP, examples
+from tests.ui.drawing_counts import take_lines
 from tests.ui.line_faults import Fault, find_faults
 from tests.ui.random_drawings import drag, tangled
 
@@ -39,6 +43,19 @@ def find_in(document: Document) -> list[Fault]:
 def test_nothing_is_wrong_in_the_samples(qapp: QApplication, path: Path, direction: FlowDirection) -> None:
     document = replace_fields(read(path).document, layout={})
     assert find_in(lead(document, direction)) == []
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_lines_of_the_samples_have_no_jogs(qapp: QApplication, path: Path) -> None:
+    scene = CanvasScene()
+    scene.show(replace_fields(read(path).document, layout={}))
+    jogs = [
+        (key, piece)
+        for key, route in take_lines(scene).routes.items()
+        for piece in list(find_pieces(find_corners(route)))[1:-1]
+        if piece.high - piece.low <= MAX_JOG
+    ]
+    assert jogs == []
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
