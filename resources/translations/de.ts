@@ -15588,6 +15588,10 @@ Ende: Beantwortet</translation>
    <translation>sonst</translation>
   </message>
   <message>
+   <source>otherwise {value}</source>
+   <translation>sonst {value}</translation>
+  </message>
+  <message>
    <source>otherwise: when no row above fits</source>
    <translation>sonst: wenn keine Zeile darüber zutrifft</translation>
   </message>
@@ -17300,6 +17304,10 @@ Ende: Beantwortet</translation>
    <translation>die Bahnen darin sind Abschnitte</translation>
   </message>
   <message>
+   <source>the largest of {values}</source>
+   <translation>das Größte von {values}</translation>
+  </message>
+  <message>
    <source>the layout</source>
    <translation>die Anordnung</translation>
   </message>
@@ -17990,6 +17998,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the simulated user waits for the agent to say something</source>
    <translation>der simulierte Kunde wartet darauf, dass der Agent etwas sagt</translation>
+  </message>
+  <message>
+   <source>the smallest of {values}</source>
+   <translation>das Kleinste von {values}</translation>
   </message>
   <message>
    <source>the solver is not installed (the extra proofs of sopstudio-core)</source>
@@ -21235,7 +21247,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>{tool} if {condition}</source>
-   <translation>{tool}, wenn {condition}</translation>
+   <translation>{tool}, wenn gilt: {condition}</translation>
   </message>
   <message>
    <source>{tool} may not run: {reason}</source>
@@ -21362,6 +21374,10 @@ Ende: Beantwortet</translation>
    <translation>{value} enthält Zeichen, die sich in einem Text nicht schreiben lassen</translation>
   </message>
   <message>
+   <source>{value} if {condition}</source>
+   <translation>{value}, wenn gilt: {condition}</translation>
+  </message>
+  <message>
    <source>{value} is a moment, and texts of moments with offsets have no order</source>
    <translation>{value} ist ein Zeitpunkt, und Texte von Zeitpunkten mit Zeitzone haben keine Reihenfolge</translation>
   </message>
@@ -21412,6 +21428,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>{value} is {type}, and the items of {container} are {types}</source>
    <translation>{value} ist {type}, und die Einträge von {container} sind {types}</translation>
+  </message>
+  <message>
+   <source>{value}, rounded</source>
+   <translation>{value}, gerundet</translation>
+  </message>
+  <message>
+   <source>{value}, rounded to {digits} decimals</source>
+   <translation>{value}, auf {digits} Stellen gerundet</translation>
   </message>
   <message>
    <source>{value}{row} in {runs} ({row_2})</source>

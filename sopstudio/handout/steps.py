@@ -9,7 +9,8 @@ from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Q
 from sopstudio.sop import Compute, Edge, End, Graph, Node, Person, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.model import Binding
 from sopstudio.text.branch_labels import label_branches
-from sopstudio.text.conditions import condition_label, describe_condition, speak_facts
+from sopstudio.text.computations import describe_assignment
+from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.endings import judge_ending
 from sopstudio.text.humanize import (
     capitalize,
@@ -92,7 +93,7 @@ class StepWriter:
             case Person():
                 yield from _describe_person(node)
             case Compute():
-                lines = tuple(f"{speak_name(a.fact)} = {speak_facts(a.expression)}" for a in node.assignments)
+                lines = tuple(map(describe_assignment, node.assignments))
                 yield Paragraph(tr("Work out:"))
                 yield Bullets(lines)
             case ProcedureCall():

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from sopstudio.sop.facts import TYPE_WORDS
 from sopstudio.sop.model import Assignment, Binding, ErrorResponse, SampleResponse
-from sopstudio.text.conditions import describe_condition, speak_facts
+from sopstudio.text.computations import describe_assignment
+from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import describe_value, format_day, in_quotes, speak_name
 from sopstudio.text.labels import KIND_NAMES, describe_minutes
 from sopstudio.translation import mark, tr
@@ -154,7 +155,7 @@ def _describe_item(item: Any) -> str:
     """One of the items of a list in a few words: what it is called."""
     match item:
         case Assignment():
-            return f"{speak_name(item.fact)} = {speak_facts(item.expression)}"
+            return describe_assignment(item)
         case Binding(condition=""):
             return speak_name(item.tool)
         case Binding():

@@ -24,6 +24,7 @@ from sopstudio.sop import (
     Transition,
     look_up,
 )
+from sopstudio.text.computations import describe_assignment
 from sopstudio.text.condition_reasons import condition_with_values
 from sopstudio.text.conditions import (
     RESULT_SIGNS,
@@ -101,7 +102,7 @@ def describe_minutes(minutes: int | None) -> str:
 
 def _summarize_compute(node: Compute) -> str:
     if len(node.assignments) == 1:
-        return f"{node.assignments[0].fact} = {condition_label(node.assignments[0].expression)}"
+        return describe_assignment(node.assignments[0])
     names = [assignment.fact for assignment in node.assignments]
     return tr("computes {names}", names=_list_names(names)) if names else ""
 

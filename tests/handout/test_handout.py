@@ -164,7 +164,7 @@ def test_tables_leave_out_columns_in_which_nothing_is_said() -> None:
 def test_what_is_worked_out_is_written_without_braces() -> None:
     assignments = (Assignment(fact="late_charge", expression="{room price} / 2 + extra_fee"),)
     sop = Sop(id="x", start="a", nodes=(Compute(id="a", assignments=assignments),))
-    assert Bullets(("late charge = room price / 2 + extra fee",)) in make_handout(Document(sop=sop))
+    assert Bullets(("late charge = room price ÷ 2 + extra fee",)) in make_handout(Document(sop=sop))
 
 
 def test_the_step_that_always_follows_is_a_line_with_a_link() -> None:

@@ -80,7 +80,7 @@ def condition(text: str) -> Sop:
         (changed(tools=(Binding(tool="look_up", condition="{credit_score} > 1"),)),
          "Node “Look”: tools nothing → look up if credit score is above 1"),
         (edits.replace_node(SOP, Compute(id="c", assignments=(HALF,))),
-         "Node “c”: works out, in order nothing → fee = credit score / 2"),
+         "Node “c”: works out, in order nothing → fee = credit score ÷ 2"),
         (edits.replace_node(SOP, Person(id="p", time_limit=240)), "Node “p”: within nothing → 4 h"),
         (edits.replace_node(SOP, Person(id="p", action="approve")),
          "Node “p”: is asked to do it → approve: yes or no"),

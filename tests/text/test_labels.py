@@ -18,7 +18,7 @@ def line(name: str) -> str:
 def test_each_kind_says_what_happens_there() -> None:
     assert line("receive") == "asks: applicant id, amount, term"
     assert line("report") == "Credit bureau report"
-    assert line("ratio") == "debt_ratio = (debt + rate * amount) / income"
+    assert line("ratio") == "debt ratio = (debt + rate × amount) ÷ income"
     assert line("band") == "by score, debt ratio, wants to withdraw"
     assert line("identity_call") == "runs Check identity"
     assert line("no_identity") == "identity not proved"
