@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
@@ -20,8 +20,10 @@ from sopstudio.ui.theme import SPACE_L
 from sopstudio.ui.widgets import row, set_role
 from sopstudio.ui.window.header import Header
 
-STATUS_BAR_HEIGHT = 28
-STATUS_PARTS = ("saved", "layout", "model", "problems")
+STATUS_BAR_HEIGHT, LOW_STATUS_BAR_HEIGHT = 28, 22
+STATUS_PARTS = ("saved", "layout", "model", "problems", "size")
+BY_IMPORTANCE = ("problems", "saved", "size", "model", "layout")
+"""What stays longest where there is less and less room; the first one always does."""
 
 
 class _ProblemsPart(ElidedLabel):
@@ -49,7 +51,9 @@ class _ProblemsPart(ElidedLabel):
 
 
 class StatusBar(QWidget):
-    """Named parts on the left, the size of the SOP on the right; a click on the problems asks for them."""
+    """Named parts on the left, the size of the SOP on the right; a click on the problems asks for them. Where there is
+    no room for all parts, the less important ones are left out instead of being cut.
+    """
 
     problems_requested = Signal()
 
@@ -63,23 +67,50 @@ class StatusBar(QWidget):
         self._parts = {name: ElidedLabel("", "quiet") for name in STATUS_PARTS} | {"problems": problems}
         for part in self._parts.values():
             part.hide()
-        self._size = ElidedLabel("", "quiet")
-        self._line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
+        *left, size = self._parts.values()
+        self._controls: list[QWidget] = []
+        self._line = row(*left, None, size, parent=self, spacing=SPACE_L)
         self._line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
 
     def show_part(self, name: str, text: str, role: str = "quiet") -> None:
         """Show `text` in one of the parts; blank hides the part."""
         self._parts[name].set_full_text(text)
-        self._parts[name].setVisible(bool(text))
         set_role(self._parts[name], role)
+        self._fit_parts()
 
     def add_control(self, control: QWidget) -> None:
         """Add a control at the right end."""
+        self._controls.append(control)
         self._line.addWidget(control)
 
     def show_size(self, text: str) -> None:
         """Show the size of the SOP."""
-        self._size.set_full_text(text)
+        self.show_part("size", text)
+
+    def set_low(self, is_low: bool) -> None:
+        """Be less tall where the window is low."""
+        self.setFixedHeight(LOW_STATUS_BAR_HEIGHT if is_low else STATUS_BAR_HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the parts that there is room for."""
+        super().resizeEvent(event)
+        self._fit_parts()
+
+    def event(self, event: QEvent) -> bool:
+        """Show the parts that there is room for beside a control that became wider or narrower."""
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit_parts()
+        return handled
+
+    def _fit_parts(self) -> None:
+        room = self.width() - SPACE_L - sum(control.sizeHint().width() + SPACE_L for control in self._controls)
+        for name in BY_IMPORTANCE:
+            part = self._parts[name]
+            needed = part.sizeHint().width() + SPACE_L
+            is_shown = bool(part.full_text) and (needed <= room or name == BY_IMPORTANCE[0])
+            part.setVisible(is_shown)
+            room -= needed if is_shown else 0
 
 
 class StatusPresenter(QObject):

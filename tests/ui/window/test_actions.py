@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
@@ -220,21 +220,49 @@ def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: next(label for label in footer.findChildren(QLabel) if label.text()).x() == SPACE_L)
 
 
-def test_the_foot_elides_what_has_no_room(qtbot: QtBot) -> None:
+def shown_parts(footer: StatusBar) -> list[str]:
+    """The texts in view, each as it is written out."""
+    return [label.text() for label in footer.findChildren(ElidedLabel) if not label.isHidden()]
+
+
+def test_the_foot_leaves_out_what_matters_less_instead_of_cutting_it(qtbot: QtBot) -> None:
     footer = StatusBar()
     qtbot.addWidget(footer)
-    footer.show_part("saved", "Automatisch gespeichert 08:36:50")
-    footer.show_part("problems", "Keine Probleme · 6 Hinweise")
-    footer.show_size("14 Knoten · 17 Verbindungen")
-    footer.resize(300, footer.height())
+    texts = {
+        "problems": "Keine Probleme · 6 Hinweise",
+        "saved": "Automatisch gespeichert 08:36:50",
+        "size": "14 Knoten · 17 Verbindungen",
+        "model": "Standardmodell: offline",
+        "layout": "Anordnung: Schichten",
+    }
+    for name, text in texts.items():
+        footer.show_part(name, text)
+    footer.resize(2000, footer.height())
     footer.show()
-    labels = [label for label in footer.findChildren(ElidedLabel) if label.full_text]
-    qtbot.waitUntil(lambda: any(label.text().endswith("…") for label in labels))
-    for label in labels:
-        assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
-        assert footer.rect().contains(label.geometry())
-    footer.resize(1200, footer.height())
-    qtbot.waitUntil(lambda: all(label.text() == label.full_text for label in labels))
+    qtbot.waitUntil(lambda: sorted(shown_parts(footer)) == sorted(texts.values()))
+    before = 6
+    for width in range(1000, 60, -20):
+        footer.resize(width, footer.height())
+        QApplication.sendPostedEvents()
+        shown = shown_parts(footer)
+        assert len(shown) <= before
+        assert shown == shown[:1] or all(text in texts.values() for text in shown), (width, shown)
+        before = len(shown)
+    assert len(shown) == 1
+    assert shown[0].startswith("Kei")
+
+
+def test_a_wider_control_in_the_foot_takes_the_room_of_what_matters_less(qtbot: QtBot) -> None:
+    footer, control = StatusBar(), QPushButton("75%")
+    qtbot.addWidget(footer)
+    footer.add_control(control)
+    footer.show_part("problems", "No problems")
+    footer.show_size("14 nodes · 17 edges")
+    footer.resize(700, footer.height())
+    footer.show()
+    qtbot.waitUntil(lambda: len(shown_parts(footer)) == 2)
+    control.setText("A control that is much wider than it was before. " * 3)
+    qtbot.waitUntil(lambda: len(shown_parts(footer)) == 1)
 
 
 def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(window: MainWindow) -> None:
