@@ -13,17 +13,20 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import MENU_TITLES, ActionSet
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.text_widgets import ElidedLabel
+from sopstudio.ui.text_widgets import ElidedLabel, MenuButton
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, name_control, on_switch, row, set_role, set_switch
 
-HEADER_HEIGHT, FIND_WIDTH = 48, 220
-MIN_WIDTH, MAX_NAMES_WIDTH = 600, 360
-"""Pixels of the header, at least, and of the title in it, which come before the words of the search field, at most."""
+HEADER_HEIGHT, LOW_HEADER_HEIGHT, FIND_WIDTH = 48, 40, 220
+MIN_WIDTH, MIN_NAMES_WIDTH, MAX_NAMES_WIDTH = 440, 120, 360
+"""Pixels of the header, at least, and of the title in it: it has the first before the perspectives have tabs, and the
+second before the search field has words."""
 
 
 class Header(QWidget):
-    """Built from the actions; `chosen` carries the perspective whose tab was clicked."""
+    """Built from the actions; `chosen` carries the perspective whose tab was clicked. The narrower it is, the less is
+    written out: first the search field, then the tabs, which become a list.
+    """
 
     chosen = Signal(str)
 
@@ -44,7 +47,8 @@ class Header(QWidget):
         names.addWidget(self._title)
         names.addWidget(self._state)
         names.addStretch(1)
-        self.perspective_switch, self._tabs = self._build_tabs(perspectives)
+        self._tab_switch, self._tabs = self._build_tabs(perspectives)
+        self._perspective_list = self._build_perspective_list()
         self._tabs_width = 0
         self._find = button(tr("Find or do anything"), lambda: actions.run("view.palette"), role="find")
         self._find.setAccessibleName(tr("Find or do anything"))  # also where there is only room for the sign
@@ -54,7 +58,8 @@ class Header(QWidget):
         self._line = line = row(self._menu, parent=self, spacing=SPACE_S)
         line.setContentsMargins(SPACE_M, 0, SPACE_L, 0)
         line.addLayout(names, 1)
-        line.addWidget(self.perspective_switch, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self._tab_switch, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self._perspective_list, 0, Qt.AlignmentFlag.AlignVCenter)
         self._right = row(None, self._find, self.save_button, spacing=SPACE_M)
         line.addLayout(self._right, 1)
         context.icons.changed.connect(self._update_icon)
@@ -64,14 +69,23 @@ class Header(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    @property
+    def perspective_switch(self) -> QWidget:
+        """Where one goes to another perspective: the tabs, or in a narrow window the list."""
+        return self._perspective_list if self._tab_switch.isHidden() else self._tab_switch
+
+    def set_low(self, is_low: bool) -> None:
+        """Be less tall where the window is low."""
+        self.setFixedHeight(LOW_HEADER_HEIGHT if is_low else HEADER_HEIGHT)
+
     def _arrange(self) -> None:
         wide_text = tr("Find or do anything    Ctrl+K")
         find_width = max(FIND_WIDTH, self._find.fontMetrics().horizontalAdvance(wide_text) + 2 * SPACE_L)
         # the tabs at their widest, or the header would change its mind at every pixel where they are narrow
-        self._tabs_width = max(self._tabs_width, self.perspective_switch.sizeHint().width())
+        self._tabs_width = max(self._tabs_width, self._tab_switch.sizeHint().width())
         names_width = max(self._title.sizeHint().width(), self._state.sizeHint().width())
-        others = sum(widget.sizeHint().width() for widget in (self._menu, self.save_button))
-        needed = find_width + min(names_width, MAX_NAMES_WIDTH) + self._tabs_width + others + 5 * SPACE_M
+        others = sum(widget.sizeHint().width() for widget in (self._menu, self.save_button)) + 5 * SPACE_M
+        needed = find_width + min(names_width, MAX_NAMES_WIDTH) + self._tabs_width + others
         is_wide = self.width() >= needed
         text = wide_text if is_wide else ""
         if self._find.text() != text:
@@ -81,6 +95,20 @@ class Header(QWidget):
             for tab in self._tabs.values():
                 set_role(tab, "" if is_wide else "narrow")
             self._update_icon()
+        beside = others + self._find.sizeHint().width() + self._tab_switch.sizeHint().width()
+        self._show_tabs(has_tabs=is_wide or self.width() >= beside + MIN_NAMES_WIDTH)
+
+    def _show_tabs(self, *, has_tabs: bool) -> None:
+        """Show the perspectives as tabs, or as a list, which takes the focus over."""
+        if has_tabs != self._tab_switch.isHidden():
+            return
+        focused = self.window().focusWidget()
+        had_focus = focused is not None and focused in (self._perspective_list, *self._tabs.values())
+        self._tab_switch.setVisible(has_tabs)
+        self._perspective_list.setVisible(not has_tabs)
+        if had_focus:
+            current = next((tab for tab in self._tabs.values() if tab.isChecked()), self._menu)
+            (current if has_tabs else self._perspective_list).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def minimumSizeHint(self) -> QSize:
         """What it needs where it says less."""
@@ -99,6 +127,9 @@ class Header(QWidget):
         if not is_first and not tab.isChecked():
             self._announcer.announce(tab.text())
         set_switch(tab, True)
+        self._perspective_list.setText(tab.text())
+        name_control(self._perspective_list, tr("Perspective: {title}", title=tab.text()))
+        self._arrange()
 
     def open_menu(self) -> None:
         """Open the menu from the keyboard."""
@@ -119,6 +150,15 @@ class Header(QWidget):
             tab.setAutoExclusive(True)
             line.addWidget(tab)
         return switch, tabs
+
+    def _build_perspective_list(self) -> MenuButton:
+        """The perspectives where there is no room for tabs."""
+        perspective_list = MenuButton()
+        perspective_list.setMenu(QMenu(perspective_list))
+        for name, tab in self._tabs.items():
+            perspective_list.menu().addAction(tab.text(), partial(self.chosen.emit, name))
+        perspective_list.hide()
+        return perspective_list
 
     def _choose(self, name: str, is_on: bool) -> None:
         if is_on:  # of one that was on already only the click tells
