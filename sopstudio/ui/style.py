@@ -231,6 +231,8 @@ def _list_rules(p: Palette) -> str:
     QHeaderView::section {{ background: {p.surface}; color: {p.muted}; border: none; padding: {SPACE_S}px;
         border-bottom: 1px solid {p.line}; font-weight: {WEIGHT_NAME}; font-size: {SECONDARY + 1}px; }}
     QHeaderView[role="terse"]::section {{ padding: {SPACE_S}px {SPACE_XS}px; }}
+    QHeaderView[low="true"]::section {{ padding: 4px {SPACE_S}px 3px; }}
+    QHeaderView[low="true"][role="terse"]::section {{ padding: 4px {SPACE_XS}px 3px; }}
     QTableView::item {{ padding: {SPACE_XS}px {SPACE_S - CELL_MARGIN}px; border-bottom: 1px solid {p.line}; }}
     QTableView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QMenu {{ menu-scrollable: 1; background: {p.surface}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
@@ -246,6 +248,7 @@ def _bar_rules(p: Palette) -> str:
     QTabBar {{ background: {p.surface}; border: none; }}
     QTabBar::tab {{ background: transparent; color: {p.muted}; border: none; border-bottom: 2px solid transparent;
                     padding: {SPACE_S}px 2px 6px 2px; margin-right: {SPACE_M}px; }}
+    QTabBar[low="true"]::tab {{ padding: 4px 2px 3px 2px; }}
     QTabBar::tab:selected {{ color: {p.text}; border-bottom-color: {p.accent}; font-weight: {WEIGHT_NAME}; }}
     QTabBar::tab:hover {{ color: {p.text}; }}
     QTabBar:focus::tab:selected {{ color: {p.accent}; }}

@@ -302,8 +302,13 @@ def set_role(widget: QWidget, role: str) -> None:
     """Change the role, and so the style, of a widget."""
     if widget.property("role") != role:
         widget.setProperty("role", role)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        restyle(widget)
+
+
+def restyle(widget: QWidget) -> None:
+    """Style a widget anew after a property changed by which the style sheet selects it."""
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
 
 
 class IconButton(QToolButton):

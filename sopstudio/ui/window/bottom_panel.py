@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHeaderView, QTabBar, QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
@@ -18,7 +18,7 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.panel_stack import PanelStack, ToolPanel
 from sopstudio.ui.panel_tabs import PanelTabs
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import QWIDGETSIZE_MAX, IconButton, column, focus_first, row
+from sopstudio.ui.widgets import QWIDGETSIZE_MAX, IconButton, column, focus_first, restyle, row
 
 MIN_HEIGHT = 96
 OPEN_TIP, CLOSE_TIP = tr("Open the panels below the canvas (Ctrl+J)"), tr("Close the panels below the canvas (Ctrl+J)")
@@ -43,7 +43,7 @@ class BottomPanel(QWidget):
         self._tabs, self._stack = PanelTabs(), PanelStack()
         self._panels: tuple[QWidget, ...] = ()
         self._tools: dict[QWidget, QWidget] = {}
-        self._is_open = True
+        self._is_open, self._is_low = True, False
         self._open_button = IconButton(icons, "chevron-up", OPEN_TIP, partial(self.toggled.emit, True))
         self._close_button = IconButton(icons, "chevron-down", CLOSE_TIP, partial(self.toggled.emit, False))
         self._announcer = Announcer(self)
@@ -77,6 +77,18 @@ class BottomPanel(QWidget):
         self._bound_height()
         self.setVisible(len(self._panels) > (0 if is_open else 1))
 
+    def set_low(self, is_low: bool) -> None:
+        """Have less tall tabs and titles of columns where the window is low."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self._lower_titles(self)
+            self._fit_tabs()
+
+    def _lower_titles(self, within: QWidget) -> None:
+        for titles in (*within.findChildren(QTabBar), *within.findChildren(QHeaderView)):
+            titles.setProperty("low", self._is_low)
+            restyle(titles)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the tabs as many lines as they need."""
         super().resizeEvent(event)
@@ -86,6 +98,7 @@ class BottomPanel(QWidget):
         """Add panels to be shown later. A panel without a parent could be garbage-collected in any thread."""
         for panel in panels:
             self._stack.addWidget(panel)
+            self._lower_titles(panel)
             if isinstance(panel, ToolPanel):
                 self._tools[panel] = QWidget()  # which is shown with the panel; whether it has any, the panel decides
                 column(self._tools[panel]).addWidget(panel.tools)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt
-from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
@@ -34,7 +34,7 @@ from sopstudio.ui.window.help import Guide, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.menu_bar import MenuBar
-from sopstudio.ui.window.panes import DEFAULT_SIZE, MIN_SIZE, Panes
+from sopstudio.ui.window.panes import DEFAULT_SIZE, LOW_HEIGHT, MIN_SIZE, Panes
 from sopstudio.ui.window.perspective_requests import PerspectiveRequests
 from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
 from sopstudio.ui.window.presentation import Presentation
@@ -427,8 +427,13 @@ class MainWindow(QWidget):
             QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self.context.canvas.show_beginning()
 
-    def resizeEvent(self, event: QEvent) -> None:
-        """Close the palette, which could else be outside of the window."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Close the palette, which could else be outside of the window; leave more room to what is worked with where
+        the window is low.
+        """
+        super().resizeEvent(event)
+        for part in (self.header, self.status_bar, self.bottom_panel):
+            part.set_low(self.height() < LOW_HEIGHT)
         if "command_palette" in vars(self):
             self.command_palette.hide()
 

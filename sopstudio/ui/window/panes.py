@@ -24,7 +24,9 @@ from sopstudio.ui.window.sidebar import Sidebar
 
 SIDEBAR = "sidebar"
 """What the sidebar is called among the widths."""
-DEFAULT_SIZE, MIN_SIZE = QSize(1440, 900), QSize(640, 400)
+DEFAULT_SIZE, MIN_SIZE = QSize(1440, 900), QSize(460, 300)
+LOW_HEIGHT = 520
+"""Pixels; in a window that is less high, what stands above and below the canvas and its tables is less tall."""
 OUTLINE_WIDTH = 400
 """Pixels for the outline while it is written in."""
 CANVAS_SHARE = 0.4
@@ -163,4 +165,4 @@ class Panes(QObject):
         self._awaits_first_check = True
 
 
-__all__ = ["DEFAULT_SIZE", "MIN_SIZE", "OUTLINE_WIDTH", "Panes"]
+__all__ = ["DEFAULT_SIZE", "LOW_HEIGHT", "MIN_SIZE", "OUTLINE_WIDTH", "Panes"]

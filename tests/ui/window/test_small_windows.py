@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.documents.left_out import LeftOut
@@ -22,10 +22,11 @@ from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.simulate.details_panel import DetailsPanel
-from sopstudio.ui.text_widgets import ElidedLabel
+from sopstudio.ui.text_widgets import ElidedLabel, MenuButton
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
 from tests.translations import in_language
+from tests.ui.spoken import spoken_name
 from tests.ui.window.conftest import LOAN, Open
 
 SIZES = {"1440 × 900 at 200 %": QSize(720, 450), "1000 × 700": QSize(1000, 700)}
@@ -201,6 +202,64 @@ def test_the_header_looks_the_same_at_a_width_however_one_came_there(window: Mai
     assert narrowing == widening
     assert len(set(widening.values())) == 2
     assert sum(widening[first] != widening[second] for first, second in pairwise(widths)) == 1
+
+
+def perspective_list(window: MainWindow) -> MenuButton:
+    """The list of perspectives, which a narrow header has in place of tabs."""
+    (found,) = window.header.findChildren(MenuButton)
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_narrow_header_lists_the_perspectives_and_keeps_the_title(open_window: Open, language: str) -> None:
+    with in_language(language):
+        window = open_window(LOAN)
+    has_list: dict[int, bool] = {}
+    for width in (*range(480, 780, 20), *range(760, 470, -20)):
+        window.resize(width, 450)
+        QApplication.sendPostedEvents()
+        header, switch = window.header, window.header.perspective_switch
+        title = header.findChildren(ElidedLabel)[0]
+        assert title.width() >= 100, width
+        assert fits(header)
+        assert switch.width() >= switch.sizeHint().width()
+        assert header.save_button.geometry().right() < header.width()
+        is_list = switch is perspective_list(window)
+        assert has_list.setdefault(width, is_list) == is_list, width
+    assert has_list[480]
+    assert not has_list[720]
+    assert sorted(has_list.values(), reverse=True) == [has_list[width] for width in sorted(has_list)]
+
+
+def test_the_list_of_perspectives_goes_to_them_and_says_which_one_is_in_view(window: MainWindow) -> None:
+    window.resize(500, 450)
+    QApplication.sendPostedEvents()
+    perspectives = perspective_list(window)
+    perspectives.setFocus()
+    for action in perspectives.menu().actions():
+        action.trigger()
+        assert perspectives.text() == action.text()
+        assert spoken_name(perspectives) == f"Perspective: {action.text()}"
+    assert window.current == "history"
+    window.resize(1000, 450)
+    QApplication.sendPostedEvents()
+    assert not perspectives.isVisible()
+    focused = window.focusWidget()
+    assert focused is not None
+    assert spoken_name(focused) == "History"
+
+
+def test_a_low_window_leaves_more_to_canvas_and_tables(window: MainWindow) -> None:
+    show(window, "evaluate")
+    heights: dict[int, list[tuple[int, ...]]] = {}
+    for height in (900, 450, 900):
+        window.resize(720, height)
+        QApplication.sendPostedEvents()
+        (tabs, *_) = [bar for bar in window.bottom_panel.findChildren(QTabBar) if bar.isVisible()]
+        heights.setdefault(height, []).append((window.header.height(), window.status_bar.height(), tabs.height()))
+    (first, last), (low,) = heights[900], heights[450]
+    assert first == last
+    assert all(lower < usual for lower, usual in zip(low, first, strict=True))
 
 
 def is_all_in_view(widget: QWidget) -> bool:
