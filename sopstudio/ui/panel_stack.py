@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from sopstudio.ui.widgets import focus_first, release_focus
@@ -31,8 +34,18 @@ class Pages(QStackedWidget):
         return max(least, layout.minimumHeightForWidth(width)) if layout and layout.hasHeightForWidth() else least
 
 
+@runtime_checkable
+class FitsHeight(Protocol):
+    """A widget that says less, or hides, where there is little height for it."""
+
+    def fit_height(self, height: int) -> None:
+        """Use no more than the `height` that there is, in pixels."""
+
+
 class PanelStack(QScrollArea):
-    """Shows one of its pages at a time, in the whole area where the page fits."""
+    """Shows one of its pages at a time, in the whole area where the page fits. It tells a page that `FitsHeight` how
+    high the area is.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,10 +67,20 @@ class PanelStack(QScrollArea):
         """Bring a page into view, from its beginning; it takes the focus over from the one before."""
         before = self.currentWidget()
         had_focus = before is not None and before is not page and release_focus(before)
+        self._fit_height(page)
         self._pages.setCurrentWidget(page)
         self.ensureVisible(0, 0)
         if had_focus:
             focus_first(page)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the page say less before it is given more height than there is."""
+        self._fit_height(self.currentWidget())
+        super().resizeEvent(event)
+
+    def _fit_height(self, page: QWidget | None) -> None:
+        if isinstance(page, FitsHeight):
+            page.fit_height(self.viewport().height())
 
     def minimumSizeHint(self) -> QSize:
         """Less than any page needs, as they scroll."""
@@ -74,4 +97,4 @@ class ToolPanel(QWidget):
     tools: QWidget
 
 
-__all__ = ["Pages", "PanelStack", "ToolPanel"]
+__all__ = ["FitsHeight", "Pages", "PanelStack", "ToolPanel"]

@@ -23,11 +23,14 @@ from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_na
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.runs.table import CellTableModel, FittedTableView, TableRow, create_table_view
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, label, row
 
 MIN_WIDTH_OF_ONE_LINE = 720
 """The width from which the headline and its reason stand beside one another."""
+MIN_HEIGHT_OF_REASON = 250
+"""The height from which both are written out; a lower panel leaves the room to its table, and has them on one line."""
 
 
 class ScoresPanel(QWidget):
@@ -49,8 +52,10 @@ class ScoresPanel(QWidget):
         tip = tr("List the runs behind the chosen line (Enter, or double-click)")
         self.runs_link = button(tr("Its runs"), self.request_runs, role="link", tip=tip)
         self.best_title, self.best_text = label("", "name"), label("", "quiet", wrap=True)
+        self.best_line = ElidedLabel("", "quiet")
         self.announcer = Announcer(self)
         self._best = QWidget()
+        self._has_best, self._is_low = False, False
         self._is_narrow: bool | None = None
         self._best_grid = QGridLayout(self._best)
         self._best_grid.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
@@ -98,6 +103,11 @@ class ScoresPanel(QWidget):
         super().resizeEvent(event)
         self._place_verdict()
 
+    def fit_height(self, height: int) -> None:
+        """Have both on one line where they would leave few rows to the table."""
+        self._is_low = height < MIN_HEIGHT_OF_REASON
+        self._show_verdict()
+
     def _place_verdict(self) -> None:
         is_narrow = self.width() < MIN_WIDTH_OF_ONE_LINE
         if self._is_narrow == is_narrow:
@@ -107,6 +117,7 @@ class ScoresPanel(QWidget):
         for part, place in (
             (self.best_title, (0, 0, 1, 2) if is_narrow else (0, 0, 1, 1)),
             (self.best_text, (1, 0, 1, 3) if is_narrow else (0, 1, 1, 1)),
+            (self.best_line, (1, 0, 1, 3) if is_narrow else (0, 0, 1, 2)),
         ):
             self._best_grid.removeWidget(part)
             self._best_grid.addWidget(part, *place, Qt.AlignmentFlag.AlignTop)
@@ -126,8 +137,13 @@ class ScoresPanel(QWidget):
             self.announcer.announce(f"{title}. {text}")
         self.best_title.setText(title)
         self.best_text.setText(text)
-        for part in (self.best_title, self.best_text):
-            part.setVisible(best is not None)
+        self.best_line.set_full_text(f"{title}. {text}")
+        self._has_best = best is not None
+        self._show_verdict()
+
+    def _show_verdict(self) -> None:
+        for part, is_low in ((self.best_title, False), (self.best_text, False), (self.best_line, True)):
+            part.setVisible(self._has_best and is_low == self._is_low)
 
     def show_judging(self, judging: Mapping[str, Any]) -> None:
         """Say what a judge did (`evaluation.realism.describe_judging`); {} where there was none."""
