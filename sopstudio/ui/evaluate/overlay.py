@@ -31,8 +31,12 @@ WRONG_TEXT: LegendText = (("✕", "bad"), (tr("went wrong"), "quiet"))
 """Explanations without figures, which could be mistaken for results; the second one where a run went wrong."""
 
 
+MIN_CANVAS_HEIGHT = 160
+"""Pixels; in a lower strip of the canvas a legend would cover the very steps that it explains."""
+
+
 class OverlayLegend(QFrame):
-    """One line of text over the canvas."""
+    """One line of text over the canvas, as long as that is high enough for steps beside it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,6 +44,7 @@ class OverlayLegend(QFrame):
         self._layout = row(parent=self)
         self._layout.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
         self._text: LegendText = ()
+        self._has_room = True
         self.hide()
 
     @property
@@ -50,6 +55,14 @@ class OverlayLegend(QFrame):
     def fit(self, max_width: int) -> None:
         """Elide the text where there is not enough room."""
         self.setMaximumWidth(max_width)
+
+    def fit_height(self, height: int) -> None:
+        """Hide where the canvas is too low for a legend."""
+        self._has_room = height >= MIN_CANVAS_HEIGHT
+        self._update_visibility()
+
+    def _update_visibility(self) -> None:
+        self.setVisible(bool(self._text) and self._has_room and self.parentWidget() is not None)
 
     def show_text(self, pieces: LegendText, tooltip: str = "") -> None:
         """Show this text, with a tooltip; hide the legend where there is none."""
@@ -64,7 +77,7 @@ class OverlayLegend(QFrame):
             self.setAccessibleName(self.text)
         for piece in self.findChildren(ElidedLabel):
             set_plain_tooltip(piece, tooltip or piece.full_text)
-        self.setVisible(bool(pieces) and self.parentWidget() is not None)
+        self._update_visibility()
         parent = self.parentWidget()
         if parent is not None:
             QCoreApplication.postEvent(parent, QEvent(QEvent.Type.LayoutRequest))

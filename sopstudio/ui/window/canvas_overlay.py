@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.ui.canvas.minimap import Minimap
 from sopstudio.ui.canvas.view import Canvas
+from sopstudio.ui.panel_stack import FitsHeight
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
 FOLLOWED_EVENTS = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Move, QEvent.Type.LayoutRequest)
@@ -53,7 +54,9 @@ class CanvasOverlay(QObject):
 
     def occupied_height(self) -> int:
         """How much of the lower edge of the canvas is covered, in pixels."""
-        return 0 if self._widget is None else self._canvas.height() - self._widget.y()
+        if self._widget is None or self._widget.isHidden():
+            return 0
+        return self._canvas.height() - self._widget.y()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of the canvas, and the minimap."""
@@ -64,6 +67,8 @@ class CanvasOverlay(QObject):
     def _update_position(self) -> None:
         if self._widget is not None:
             minimap, canvas_size = self._visible_minimap(), self._canvas.size()
+            if isinstance(self._widget, FitsHeight):
+                self._widget.fit_height(canvas_size.height())
             if isinstance(self._widget, FitsWidth):
                 room = canvas_size.width() if minimap is None else minimap.x()
                 self._widget.fit(max(0, room - 2 * SPACE_S))
@@ -75,8 +80,7 @@ class CanvasOverlay(QObject):
             elif minimap is not None:
                 y = minimap.y() - SPACE_S - size.height()
             self._widget.move(max(0, x), max(0, y))
-        is_visible = self._widget is not None and not self._widget.isHidden()
-        self._canvas.reserve_bottom(self.occupied_height() if is_visible else 0)
+        self._canvas.reserve_bottom(self.occupied_height())
 
     def _visible_minimap(self) -> Minimap | None:
         """The minimap while it is visible. It is created after this object, so it is looked up when needed."""

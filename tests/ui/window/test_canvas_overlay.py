@@ -100,6 +100,25 @@ def test_a_legend_is_never_wider_than_the_canvas(window: MainWindow) -> None:
         assert canvas.rect().contains(legend.geometry()), wide
 
 
+def test_a_legend_gives_way_on_a_low_canvas_and_comes_back(window: MainWindow) -> None:
+    window.show_perspective("evaluate")
+    legend, canvas = window.perspective("evaluate").canvas_overlay(), window.context.canvas
+    assert isinstance(legend, OverlayLegend)
+    legend.show_text((("Runs per step", "quiet"),))
+    QApplication.sendPostedEvents()
+    assert legend.isVisible()
+    canvas.resize(canvas.width(), 100)
+    assert not legend.isVisible()
+    assert window.canvas_overlay.occupied_height() == 0
+    legend.show_text((("Runs per step", "quiet"), ("✕", "bad")))
+    assert not legend.isVisible()
+    canvas.resize(canvas.width(), 400)
+    assert legend.isVisible()
+    legend.show_text(())
+    canvas.resize(canvas.width(), 401)
+    assert not legend.isVisible()
+
+
 @pytest.mark.parametrize("width", [4, 60, 200, 340])
 def test_what_fits_the_width_is_never_told_a_negative_one(window: MainWindow, width: int) -> None:
     widths: list[int] = []
