@@ -128,7 +128,7 @@ class Header(QWidget):
             self._announcer.announce(tab.text())
         set_switch(tab, True)
         self._perspective_list.setText(tab.text())
-        name_control(self._perspective_list, tr("Perspective: {title}", title=tab.text()))
+        name_control(self._perspective_list, tr("{title}: perspective", title=tab.text()))
         self._arrange()
 
     def open_menu(self) -> None:

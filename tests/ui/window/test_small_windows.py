@@ -239,7 +239,7 @@ def test_the_list_of_perspectives_goes_to_them_and_says_which_one_is_in_view(win
     for action in perspectives.menu().actions():
         action.trigger()
         assert perspectives.text() == action.text()
-        assert spoken_name(perspectives) == f"Perspective: {action.text()}"
+        assert spoken_name(perspectives) == f"{action.text()}: perspective"
     assert window.current == "history"
     window.resize(1000, 450)
     QApplication.sendPostedEvents()
