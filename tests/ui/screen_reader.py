@@ -129,8 +129,11 @@ class ScreenReader:
     def items_of(self, role: str, name: str) -> list[Seen]:
         """The direct children that show of what `find` finds."""
         parent = self.find(role, name)
-        children = self._children(parent.address) if parent is not None else []
-        return [seen for child in children for seen in self._walk(child, 0, depth_limit=0)]
+        return self.children_of(parent) if parent is not None else []
+
+    def children_of(self, parent: Seen) -> list[Seen]:
+        """The direct children that show of an object."""
+        return [seen for child in self._children(parent.address) for seen in self._walk(child, 0, depth_limit=0)]
 
     def press(self, role: str, name: str) -> None:
         """Do the first action of an object, as a reader does when the user says so."""

@@ -66,6 +66,14 @@ def test_a_problem_is_read_at_its_place_and_in_its_list(reader: ScreenReader) ->
     )
 
 
+def test_what_can_be_done_about_a_problem_is_found_in_its_item(reader: ScreenReader) -> None:
+    def is_there() -> bool:
+        items = reader.items_of("list", "Problems")
+        return any(child.name == "Show" for item in items for child in reader.children_of(item))
+
+    reader.wait_for(is_there)
+
+
 def test_a_run_is_played_and_read(reader: ScreenReader) -> None:
     reader.press("radio button", "Simulate")
     reader.press("push button", "Step")

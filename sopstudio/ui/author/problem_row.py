@@ -12,6 +12,7 @@ from sopstudio.text.humanize import join_sentences, without_braces
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.author.fix_link import FixLink
 from sopstudio.ui.author.ignore_field import IgnoreField, can_ignore
+from sopstudio.ui.author.problem_list import ListedRow
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import render_icon
@@ -23,7 +24,7 @@ from sopstudio.ui.widgets import button, column, label, row
 MAX_FIXES = 3
 
 
-class ProblemRow(QWidget):
+class ProblemRow(ListedRow):
     """One problem. `show_requested` asks to show its place; the other signals carry the problem,
     `ignore_requested` with the reason and whether all hints of its kind are meant. `resized` follows where the row
     needs another height. What can be done is in view after `set_open`. An ignored hint is one quiet line;

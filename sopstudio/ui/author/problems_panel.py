@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, Literal
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QHideEvent, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Problem
@@ -19,6 +19,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.ignore_field import can_ignore, ignore_problem, is_ignored, show_again
+from sopstudio.ui.author.problem_list import ProblemList
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon, spoken_choices
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
@@ -46,19 +47,6 @@ USUAL_FLAGS: Final = QListWidgetItem().flags()
 _Kind = tuple[ProblemGroup, str]
 
 
-class _ProblemList(QListWidget):
-    """A list that emits `resized` before it lays itself out for another width.
-
-    An event filter on its viewport would do, but PySide loads every class of widgets to wrap a viewport.
-    """
-
-    resized = Signal()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.resized.emit()
-        super().resizeEvent(event)
-
-
 class ProblemsPanel(ToolPanel):
     """Follows the problems of the open document."""
 
@@ -73,7 +61,7 @@ class ProblemsPanel(ToolPanel):
         self._limits: dict[_Kind, int] = {}
         self._counts: Counter[_Kind] = Counter()
         self._filters: dict[ProblemGroup, QPushButton] = {}
-        self.list = _ProblemList()
+        self.list = ProblemList()
         self.list.setObjectName("lines")
         self.list.setAccessibleName(tr("Problems"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
