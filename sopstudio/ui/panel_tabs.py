@@ -20,7 +20,8 @@ class PanelTabs(QWidget):
     clicked.
 
     Each line is a bar of its own, as Qt has none with several lines. One in which no tab is current has a hidden tab
-    that is: a bar always has a current tab.
+    that is: a bar always has a current tab. Readers are told of that one, too; it has the name of the tab that is
+    current on the other line.
     """
 
     current_changed = Signal(int)
@@ -64,7 +65,7 @@ class PanelTabs(QWidget):
         if index == self._current or not 0 <= index < len(self.titles):
             return
         self._current = index
-        self._mark_current()
+        self._fill_lines()
         self.current_changed.emit(index)
 
     def focus_current(self) -> None:
@@ -76,25 +77,33 @@ class PanelTabs(QWidget):
         """Put the tabs that do not fit into `room` pixels on the next line."""
         self._room = room
         self._line_of_tab = list(self._find_lines())
-        has_several = len(set(self._line_of_tab)) > 1
+        self._fill_lines()
+        self.updateGeometry()
+
+    def _fill_lines(self) -> None:
+        """Put each tab on its line, and mark the current one."""
         for number, line in enumerate(self.lines):
             texts = [title for title, wanted in zip(self.titles, self._line_of_tab, strict=True) if wanted == number]
             with QSignalBlocker(line):
-                _set_texts(line, [*texts, ""] if texts and has_several else texts)
-                for place, text in enumerate(texts):
-                    line.setTabToolTip(place, self._tips.get(text, ""))
+                self._fill_line(line, texts, self._current - self._first_of(number))
             line.setVisible(bool(texts))
-        self._mark_current()
-        self.updateGeometry()
 
-    def _mark_current(self) -> None:
-        """Make the current tab that of its line, and of the other lines the hidden one."""
-        for number, line in enumerate(self.lines):
-            place = line.count() - 1
-            if self._line_of_tab and self._line_of_tab[self._current] == number:
-                place = self._current - self._line_of_tab.index(number)
-            with QSignalBlocker(line):
-                line.setCurrentIndex(place)
+    def _first_of(self, number: int) -> int:
+        """The index of the first tab of a line."""
+        return sum(line < number for line in self._line_of_tab)
+
+    def _fill_line(self, line: QTabBar, texts: list[str], place: int) -> None:
+        """Give a line tabs with these texts; the one at `place` is current, or else a hidden one."""
+        has_current = 0 <= place < len(texts)
+        if has_current and place < line.count():
+            line.setCurrentIndex(place)  # before the hidden one goes, or readers hear of each that is current meanwhile
+        _set_texts(line, texts if has_current or not texts else [*texts, ""])
+        for at, text in enumerate(texts):
+            line.setTabToolTip(at, self._tips.get(text, ""))
+        if texts and not has_current:
+            place = len(texts)
+            line.setAccessibleTabName(place, self.titles[self._current])
+        line.setCurrentIndex(place)
 
     def _choose(self, number: int, place: int) -> None:
         if place >= 0 and self.lines[number].isTabVisible(place):
@@ -127,6 +136,7 @@ def _set_texts(line: QTabBar, texts: list[str]) -> None:
         line.addTab("")
     for place, text in enumerate(texts):
         line.setTabText(place, text)
+        line.setAccessibleTabName(place, "")
         if line.isTabVisible(place) != bool(text):  # Qt forgets a change before one that is none
             line.setTabVisible(place, bool(text))
 
