@@ -27,6 +27,10 @@ NOTHING_MORE = " "
 """Describes a widget whose name says all: without a description Qt has the tooltip read, or a line's placeholder."""
 
 
+PLAIN_ROLES = {"QWidget": QAccessible.Role.Client, "QFrame": QAccessible.Role.Border}
+"""The roles that Qt gives to widgets without a kind of their own, by class."""
+
+
 def interface_of(owner: QObject | None) -> Interface:
     """What screen readers are told of an object; None of none."""
     return QAccessible.queryAccessibleInterface(owner) if owner is not None else None
@@ -71,6 +75,19 @@ class PressInterface(QAccessibleWidget):
             self._press()
         else:
             super().doAction(name)
+
+
+class FocusPassingInterface(QAccessibleWidget):
+    """A widget that passes the focus on, to a field within it or to what it is a part of: Qt says that both have it."""
+
+    def __init__(self, widget: QWidget, role: QAccessible.Role = QAccessible.Role.Client) -> None:
+        super().__init__(widget, role)
+
+    def state(self) -> QAccessible.State:
+        """That of any widget; it has no focus."""
+        state = super().state()
+        state.focused = 0
+        return state
 
 
 class Announcer(QObject):
@@ -128,14 +145,18 @@ class RowAnnouncer(Announcer):
 def _create_interface(class_name: str, owner: QObject) -> Interface:
     """The object's own interface; a window for a widget that is one. None leaves it to Qt.
 
-    Qt takes a window that is a plain widget for a mere container, in which readers look for no focus. The list that a
-    choice opens has the name of the choice: Qt gives it none, and most lists are never opened.
+    A widget without a kind of its own that passes the focus on does not say that it has it. Qt takes a window that is a
+    plain widget for a mere container, in which readers look for no focus. The list that a choice opens has the name of
+    the choice: Qt gives it none, and most lists are never opened.
     """
     create = getattr(owner, "accessible_interface", None)
     if create is not None:
         return create()
     if class_name == "QWidget" and isinstance(owner, QWidget) and owner.windowType() == Qt.WindowType.Window:
         return QAccessibleWidget(owner, QAccessible.Role.Window)
+    role = PLAIN_ROLES.get(class_name)
+    if role is not None and isinstance(owner, QWidget) and owner.focusProxy() is not None:
+        return FocusPassingInterface(owner, role)
     if isinstance(owner, QListView) and not owner.accessibleName():
         frame = owner.parentWidget()
         choice = frame.parentWidget() if frame is not None else None
@@ -152,6 +173,7 @@ def install_factory() -> None:
 
 __all__ = [
     "Announcer",
+    "FocusPassingInterface",
     "Interface",
     "PressInterface",
     "RowAnnouncer",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAccessible
+from collections.abc import Iterator
+
+from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.ui.accessibility import Announcer
@@ -19,3 +21,14 @@ def announcements(widget: QWidget) -> list[str]:
     for announcer in widget.findChildren(Announcer):
         announcer.announced.connect(said.append)
     return said
+
+
+def visible_interfaces(interface: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
+    """Everything that a reader can come to, as an assistive program walks the window."""
+    if interface.state().invisible or not interface.isValid():
+        return
+    yield interface
+    for index in range(interface.childCount()):
+        child = interface.child(index)
+        if child is not None:
+            yield from visible_interfaces(child)

@@ -18,6 +18,7 @@ from sopstudio.outline.reading import LineMark
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import without_braces
 from sopstudio.translation import tr
+from sopstudio.ui.accessibility import FocusPassingInterface, Interface
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -93,6 +94,10 @@ class OutlinePanel(QWidget):
         self._connect()
         self._is_opened = False
         self.editor.setPlaceholderText("")
+
+    def accessible_interface(self) -> Interface:
+        """A widget that passes the focus on to the text, as soon as it is in the order of Tab."""
+        return FocusPassingInterface(self)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin when it is first seen: the text needs the parser, which the first picture does without."""

@@ -24,7 +24,7 @@ from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.widgets import button
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
-from tests.ui.spoken import announcements, spoken_name
+from tests.ui.spoken import announcements, spoken_name, visible_interfaces
 from tests.ui.window.conftest import LOAN
 
 DIALOGS = (
@@ -37,17 +37,6 @@ INTERACTIVE = {
     Role.Button, Role.CheckBox, Role.RadioButton, Role.ComboBox, Role.EditableText, Role.List, Role.ListItem,
     Role.Table, Role.Tree, Role.TreeItem, Role.PageTab, Role.Slider, Role.SpinBox, Role.Link, Role.ButtonMenu,
 }  # fmt: skip
-
-
-def visible_interfaces(interface: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
-    """Everything that a reader can come to, as an assistive program walks the window."""
-    if interface.state().invisible or not interface.isValid():
-        return
-    yield interface
-    for index in range(interface.childCount()):
-        child = interface.child(index)
-        if child is not None:
-            yield from visible_interfaces(child)
 
 
 def has_no_use(interface: QAccessibleInterface) -> bool:
