@@ -29,7 +29,7 @@ from sopstudio.ui.widgets import button, column, empty_state, label, row
 
 MIN_WIDTH_OF_ONE_LINE = 720
 """The width from which the headline and its reason stand beside one another."""
-MIN_HEIGHT_OF_REASON = 250
+MIN_HEIGHT_OF_REASON = 300
 """The height from which both are written out; a lower panel leaves the room to its table, and has them on one line."""
 
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QSplitter
 
 SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, MIN_CANVAS_WIDTH = 200, 360, 480
 BOTTOM_PANEL_HEIGHT, MIN_CANVAS_HEIGHT = 190, 150
-LARGE_SHARE, LARGE_HEIGHT, MIN_STRIP_HEIGHT = 0.58, 320, 96
+LARGE_SHARE, LARGE_HEIGHT, MIN_STRIP_HEIGHT, STRIP_SHARE = 0.58, 320, 96, 0.2
 """The share of the height that a panel takes which is what one looks at, and the pixels that it takes at least where
-the canvas keeps a strip.
+the canvas keeps a strip, which is a share of the height, too, where that is small.
 """
 NARROW: Mapping[str, int] = {"author": 280}
 """Perspectives that leave more to the canvas: their panel holds forms, no conversation and no tables."""
@@ -81,7 +81,10 @@ class PanelHeights:
         usual = max(min(HIGH.get(self._shown, 0), round(room * HIGH_SHARE)), BOTTOM_PANEL_HEIGHT)
         least = MIN_CANVAS_HEIGHT
         if self._shown in self._large:
-            usual, least = max(round(room * LARGE_SHARE), LARGE_HEIGHT), MIN_STRIP_HEIGHT
+            usual, least = (
+                max(round(room * LARGE_SHARE), LARGE_HEIGHT),
+                min(MIN_STRIP_HEIGHT, round(room * STRIP_SHARE)),
+            )
         wanted = self._chosen.get(self._shown, min(usual, room - least))
         panels = self._split.widget(1)
         wanted = min(wanted, panels.maximumHeight() if panels else 0)  # of closed panels the tabs are left
