@@ -117,6 +117,9 @@ class WindowActions(Protocol):
     def toggle_bottom_panel(self) -> None:
         """Open or close the panels below the canvas."""
 
+    def focus_canvas(self) -> None:
+        """Move the focus to the canvas."""
+
     def focus_side_panel(self) -> None:
         """Move the focus into the panel to the right of the canvas."""
 

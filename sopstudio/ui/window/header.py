@@ -25,7 +25,7 @@ second before the search field has words."""
 
 class Header(QWidget):
     """Built from the actions; `chosen` carries the perspective whose tab was clicked. The narrower it is, the less is
-    written out: first the search field, then the tabs, which become a list.
+    shown: first the words of the search field go, then the tabs, which become a list, then the search field.
     """
 
     chosen = Signal(str)
@@ -36,7 +36,7 @@ class Header(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEADER_HEIGHT)
         self._context, self._actions, self._announcer = context, actions, Announcer(self)
-        self._menu = self._menu_button("menu", tr("Menu (Alt+M)"))
+        self._menu = self._tool_button("menu", tr("Menu (Alt+M)"))
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setMenu(QMenu(self))
         self._menu.menu().aboutToShow.connect(self._fill_menu)
@@ -55,12 +55,15 @@ class Header(QWidget):
         self.save_button = button(
             tr("Save"), lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
         )
+        self._side_button = self._tool_button("panel", actions.actions["view.side-panel"].tooltip())
+        self._side_button.clicked.connect(lambda: actions.run("view.side-panel"))
+        self._side_button.hide()
         self._line = line = row(self._menu, parent=self, spacing=SPACE_S)
         line.setContentsMargins(SPACE_M, 0, SPACE_L, 0)
         line.addLayout(names, 1)
         line.addWidget(self._tab_switch, 0, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._perspective_list, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._right = row(None, self._find, self.save_button, spacing=SPACE_M)
+        self._right = row(None, self._side_button, self._find, self.save_button, spacing=SPACE_M)
         line.addLayout(self._right, 1)
         context.icons.changed.connect(self._update_icon)
 
@@ -73,6 +76,11 @@ class Header(QWidget):
     def perspective_switch(self) -> QWidget:
         """Where one goes to another perspective: the tabs, or in a narrow window the list."""
         return self._perspective_list if self._tab_switch.isHidden() else self._tab_switch
+
+    def show_side_button(self, is_shown: bool) -> None:
+        """Show or hide a button for the panel on the right, which takes turns with the canvas in a narrow window."""
+        self._side_button.setVisible(is_shown)
+        self._arrange()
 
     def set_low(self, is_low: bool) -> None:
         """Be less tall where the window is low."""
@@ -95,8 +103,10 @@ class Header(QWidget):
             for tab in self._tabs.values():
                 set_role(tab, "" if is_wide else "narrow")
             self._update_icon()
-        beside = others + self._find.sizeHint().width() + self._tab_switch.sizeHint().width()
-        self._show_tabs(has_tabs=is_wide or self.width() >= beside + MIN_NAMES_WIDTH)
+        others += 0 if self._side_button.isHidden() else self._side_button.sizeHint().width() + SPACE_M
+        room = self.width() - others - MIN_NAMES_WIDTH - self._find.sizeHint().width()
+        self._show_tabs(has_tabs=is_wide or room >= self._tab_switch.sizeHint().width())
+        self._find.setVisible(room >= self.perspective_switch.sizeHint().width())
 
     def _show_tabs(self, *, has_tabs: bool) -> None:
         """Show the perspectives as tabs, or as a list, which takes the focus over."""
@@ -177,7 +187,7 @@ class Header(QWidget):
         if not self._menu.menu().isVisible():
             _empty(self._menu.menu())
 
-    def _menu_button(self, icon: str, tip: str) -> QToolButton:
+    def _tool_button(self, icon: str, tip: str) -> QToolButton:
         tool_button = QToolButton()
         tool_button.setProperty("role", "bare")
         tool_button.setIcon(self._context.icons.icon(icon))
@@ -188,6 +198,7 @@ class Header(QWidget):
 
     def _update_icon(self) -> None:
         self._menu.setIcon(self._context.icons.icon("menu"))
+        self._side_button.setIcon(self._context.icons.icon("panel"))
         self._find.setIcon(QIcon() if self._find.text() else self._context.icons.icon("search"))
 
 

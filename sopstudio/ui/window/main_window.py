@@ -357,15 +357,20 @@ class MainWindow(QWidget):
 
     def toggle_side_panel(self) -> None:
         """Show or hide the panel to the right of the canvas."""
-        self.side_stack.setVisible(self.side_stack.isHidden())
+        self._panes.show_side(is_shown=self.side_stack.isHidden())
 
     def shows_side_panel(self) -> bool:
         """Whether the panel to the right of the canvas is in view."""
         return not self.side_stack.isHidden()
 
+    def focus_canvas(self) -> None:
+        """Move the focus to the canvas, which comes into view where the panel on the right has its place."""
+        self._panes.show_canvas()
+        self.context.canvas.setFocus()
+
     def focus_side_panel(self) -> None:
         """Move the focus into the panel to the right of the canvas."""
-        self.side_stack.show()
+        self._panes.show_side(is_shown=True)
         self.perspective(self.current).take_focus()
 
     def edit_declared(self, subject: Subject) -> None:
@@ -376,6 +381,7 @@ class MainWindow(QWidget):
 
     def switch_bottom_panel(self, offset: int) -> None:
         """Go to the next panel below the canvas (`offset` 1), or to the previous one (-1)."""
+        self._panes.show_canvas()
         self.bottom_panel.switch_panel(offset)
 
     def raise_panel(self, panel: QWidget) -> None:
@@ -384,6 +390,7 @@ class MainWindow(QWidget):
 
     def open_panel(self, panel: QWidget) -> None:
         """Bring a panel below the canvas to the front, and into view."""
+        self._panes.show_canvas()
         self.bottom_panel.open_panel(panel)
 
     def start_up(self) -> None:
@@ -440,7 +447,7 @@ class MainWindow(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back to the canvas from whatever has no use for it itself."""
         if event.key() == Qt.Key.Key_Escape and self.pages.currentIndex() == 0:
-            self.context.canvas.setFocus()
+            self.focus_canvas()
         else:
             super().keyPressEvent(event)
 
@@ -509,6 +516,7 @@ class MainWindow(QWidget):
     def _arrange(self) -> None:
         self._panes.arrange(self.sidebar, self.bottom_panel, self.side_stack)
         self._panes.restore_widths(self.workplaces.widths)
+        self._panes.turns_changed.connect(self.header.show_side_button)
         self._panes.widths_chosen.connect(lambda: self.workplaces.note_widths(self._panes.chosen_widths))
         body = QWidget()
         layout = column(body)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.panel_stack import PanelStack
-from sopstudio.ui.widgets import column
+from sopstudio.ui.widgets import column, focus_first, release_focus
 from sopstudio.ui.window.bottom_panel import BottomPanel
 from sopstudio.ui.window.panel_widths import (
     BOTTOM_PANEL_HEIGHT,
@@ -32,6 +32,8 @@ OUTLINE_WIDTH = 400
 CANVAS_SHARE = 0.4
 """How much of a narrow window is left to the canvas meanwhile, where it cannot have its usual width."""
 MIN_SIDE_WIDTH = 280
+MIN_ROOM_OF_TWO = 580
+"""In a narrower window the canvas and the panel on the right take turns."""
 MIN_SIDEBAR_ROOM = 900
 """In a narrower window library and outline are put away until somebody asks for them."""
 
@@ -40,16 +42,18 @@ class Panes(QObject):
     """Decides what is in view and how wide it is. `current` returns the perspective in view.
 
     `chosen_widths` are those that somebody chose: of the sidebar, and of the panel on the right by perspective.
+    `turns_changed` tells whether the canvas and the panel on the right take turns, as there is no room for both.
     """
 
     widths_chosen = Signal()
+    turns_changed = Signal(bool)
 
     def __init__(self, context: WindowContext, split: QSplitter, current: Callable[[], Perspective]) -> None:
         super().__init__(split)
         self._context, self._split, self._current = context, split, current
         self._widths = PanelWidths(split)
         self._bottom_choices: dict[str, bool] = {}
-        self._awaits_first_check, self._is_narrow = True, False
+        self._awaits_first_check, self._is_narrow, self._take_turns = True, False, False
         self.chosen_widths: dict[str, int] = {}
         split.installEventFilter(self)
         split.splitterMoved.connect(self._note_widths)
@@ -66,7 +70,7 @@ class Panes(QObject):
         column(centre).addWidget(self._context.canvas, 1)
         self._context.notices.float_over(self._context.canvas, self._context.canvas.reserve_top)
         bottom_panel.toggled.connect(lambda is_open: self.choose_bottom(is_shown=is_open))
-        vertical_split = QSplitter(Qt.Orientation.Vertical)
+        self._middle = vertical_split = QSplitter(Qt.Orientation.Vertical)
         vertical_split.addWidget(centre)
         vertical_split.addWidget(bottom_panel)
         vertical_split.setSizes([DEFAULT_SIZE.height() - BOTTOM_PANEL_HEIGHT, BOTTOM_PANEL_HEIGHT])
@@ -99,19 +103,47 @@ class Panes(QObject):
         self.widths_chosen.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Put library and outline away where the window gets narrow, and bring them back where it gets wide."""
+        """Put library and outline away where the window gets narrow, then the panel on the right, and bring them back
+        where it gets wide.
+        """
         if watched is self._split and event.type() == QEvent.Type.Resize:
             is_narrow = self._split.width() < MIN_SIDEBAR_ROOM
             if is_narrow != self._is_narrow:
                 self._is_narrow = is_narrow
                 self._sidebar.setVisible(not is_narrow)
+            self._set_turns(self._split.width() < MIN_ROOM_OF_TWO)
         return super().eventFilter(watched, event)
+
+    def _set_turns(self, take_turns: bool) -> None:
+        if take_turns == self._take_turns:
+            return
+        self._take_turns = take_turns
+        self._middle.show()
+        self._side_stack.setVisible(not take_turns)
+        if not take_turns:
+            self._widths.show(self._current().name)
+        self.turns_changed.emit(take_turns)
+
+    def show_side(self, *, is_shown: bool) -> None:
+        """Show or hide the panel on the right; where it takes turns with the canvas, that is in view instead."""
+        had_focus = release_focus(self._middle if is_shown else self._side_stack) if self._take_turns else False
+        self._side_stack.setVisible(is_shown)
+        if self._take_turns:
+            self._middle.setVisible(not is_shown)
+        if had_focus:
+            focus_first(self._side_stack) if is_shown else self._context.canvas.setFocus()
+
+    def show_canvas(self) -> None:
+        """Bring the canvas and its panels into view, where the panel on the right has their place."""
+        if self._middle.isHidden():
+            self.show_side(is_shown=False)
 
     def show_perspective(self, perspective: Perspective) -> None:
         """Show the panels of a perspective, and put away what floats over the former one."""
         for panel in self._split.window().findChildren(FloatingPanel):
             if panel.isVisible():
                 panel.dismiss()
+        self.show_canvas()
         self._side_stack.setCurrentWidget(perspective.side_panel())
         self._bottom_panel.show_panels(tuple(perspective.bottom_panels()))
         self._settle()
@@ -126,6 +158,7 @@ class Panes(QObject):
         puts the panel on the right away for it.
         """
         self._sidebar.show()
+        self.show_canvas()
         sizes, total = self._split.sizes(), sum(self._split.sizes())
         least = MIN_CANVAS_WIDTH
         if total < MIN_SIDEBAR_ROOM:
@@ -141,10 +174,12 @@ class Panes(QObject):
 
     def enlarge_bottom(self, perspective: str) -> None:
         """Make the panels below the canvas the larger part in a perspective, as they have what one looks for."""
+        self.show_canvas()
         self._heights.enlarge(perspective)
 
     def choose_bottom(self, *, is_shown: bool) -> None:
         """Open or close the panels below the canvas, until this perspective is told otherwise."""
+        self.show_canvas()
         self._bottom_choices[self._current().name] = is_shown
         self._settle()
 

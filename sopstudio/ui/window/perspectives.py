@@ -74,7 +74,7 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
         search_words=tr("inspector"),
     )
     yield Action(
-        "view.canvas", tr("Back to the canvas"), canvas.setFocus, "View", "Esc", scope=window.side_stack, group=1
+        "view.canvas", tr("Back to the canvas"), window.focus_canvas, "View", "Esc", scope=window.side_stack, group=1
     )
     for step, name, title, key in (
         (1, "next", tr("Next panel"), "PgDown"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from sopstudio.text.humanize import shorten
@@ -21,6 +21,8 @@ from sopstudio.ui.window.samples import Sample
 from sopstudio.ui.window.template_tiles import TemplateTiles
 
 ENTRY_COLUMN_WIDTH, MAX_RECENT_ROWS, MAX_PAGE_WIDTH, MAX_BACK_CHARACTERS = 288, 10, 1320, 28
+MIN_WIDE_WIDTH, NARROW_COLUMN_WIDTH = 640, 200
+"""In a narrower page the entries have this width, which leaves the other half to the templates."""
 TILE_INDENT = 2
 """How far the tiles stand from the left edge of their list, in pixels."""
 SUBTITLE = tr("Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.")
@@ -41,6 +43,7 @@ class StartPage(QWidget):
         self.setAccessibleName(tr("Start"))
         self._icons = context.icons
         self._icon_names: dict[QPushButton, str] = {}
+        self._key_labels: list[QWidget] = []
         self.entries = {action.id: self._entry(title, action) for title, action in entries}
         self.settings_link = button(settings.title, settings.run, role="link", tip=settings.tooltip())
         self.back_button = button(tr("Back"), self.left.emit, role="link")
@@ -92,11 +95,27 @@ class StartPage(QWidget):
         open_item: Callable[[], object] = item.data(Qt.ItemDataRole.UserRole)
         open_item()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the templates their room in a narrow window: the keys of the entries are in their tooltips, too."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < MIN_WIDE_WIDTH
+        width = NARROW_COLUMN_WIDTH if is_narrow else ENTRY_COLUMN_WIDTH
+        if self._begin.maximumWidth() == width:
+            return
+        self._begin.setFixedWidth(width)
+        self._begin_area.setFixedWidth(width + SPACE_M)
+        for key in self._key_labels:
+            key.setVisible(not is_narrow)
+        margin = SPACE_M if is_narrow else SPACE_XL
+        self._outer.setContentsMargins(margin, margin, margin, min(margin, SPACE_L))
+        self._content.setSpacing(SPACE_M if is_narrow else SPACE_XL + SPACE_M)
+
     def _entry(self, title: str, action: Action) -> QPushButton:
         """A wide button with the icon and the key of an action."""
         entry = button(title, action.run, role="entry", tip=action.tooltip())
         entry.setIconSize(QSize(18, 18))
-        line = row(None, label(action.key_text(), "quiet"), parent=entry)
+        self._key_labels.append(label(action.key_text(), "quiet"))
+        line = row(None, self._key_labels[-1], parent=entry)
         line.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
         self._icon_names[entry] = action.icon or "help"
         return entry
@@ -106,7 +125,7 @@ class StartPage(QWidget):
             entry.setIcon(self._icons.icon(icon))
 
     def _arrange(self) -> None:
-        begin = QWidget()
+        self._begin = begin = QWidget()
         begin.setFixedWidth(ENTRY_COLUMN_WIDTH)
         left = column(begin, spacing=SPACE_XS)
         for line in (label(tr("SOP Studio"), "display"), label(SUBTITLE, "quiet", wrap=True)):
@@ -134,11 +153,11 @@ class StartPage(QWidget):
         right.addWidget(self.tiles, 1)
         page = QWidget()
         page.setMaximumWidth(MAX_PAGE_WIDTH)
-        begin_area = scroll_area(begin)
+        self._begin_area = begin_area = scroll_area(begin)
         begin_area.setFixedWidth(ENTRY_COLUMN_WIDTH + SPACE_M)
-        content = row(begin_area, parent=page, spacing=SPACE_XL + SPACE_M)
+        self._content = content = row(begin_area, parent=page, spacing=SPACE_XL + SPACE_M)
         content.addLayout(right, 1)
-        outer = row(parent=self)
+        self._outer = outer = row(parent=self)
         outer.setContentsMargins(SPACE_XL, SPACE_XL, SPACE_XL, SPACE_L)
         outer.addStretch(1)
         outer.addWidget(page, 1000)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.documents.left_out import LeftOut
@@ -247,6 +247,84 @@ def test_the_list_of_perspectives_goes_to_them_and_says_which_one_is_in_view(win
     focused = window.focusWidget()
     assert focused is not None
     assert spoken_name(focused) == "History"
+
+
+TINY = QSize(500, 330)
+"""A screen of 1000 × 700 pixels at 200 %, less the frame of the window."""
+
+
+def panes_in_view(window: MainWindow) -> tuple[bool, bool]:
+    """Whether the canvas is in view, and the panel on the right."""
+    return window.context.canvas.isVisible(), window.side_stack.isVisible()
+
+
+def test_canvas_and_side_panel_take_turns_where_there_is_no_room_for_both(window: MainWindow) -> None:
+    window.resize(TINY)
+    (turn,) = [
+        each
+        for each in window.header.findChildren(QToolButton)
+        if each.accessibleName().startswith("Panel on the right")
+    ]
+    for perspective in PERSPECTIVES:
+        show(window, perspective.name)
+        assert window.size() == TINY
+        assert panes_in_view(window) == (True, False)
+        assert window.context.canvas.width() >= 480
+        turn.click()
+        QApplication.sendPostedEvents()
+        assert panes_in_view(window) == (False, True)
+        assert window.side_stack.width() >= 480
+        assert cut_off(window) == [], perspective.name
+        window.focus_canvas()
+        assert panes_in_view(window) == (True, False)
+        assert window.context.canvas.hasFocus()
+    window.resize(1000, 700)
+    assert panes_in_view(window) == (True, True)
+    assert not turn.isVisible()
+
+
+def test_what_is_asked_for_takes_the_place_of_the_other_pane(window: MainWindow) -> None:
+    window.load_rest()
+    window.resize(TINY)
+    show(window, "author")
+    side = (False, True)
+    for ask in (
+        window.show_problems,
+        window.toggle_bottom_panel,
+        window.focus_outline,
+        partial(window.show_perspective, "evaluate"),
+        partial(window.switch_bottom_panel, 1),
+        partial(window.enlarge_bottom_panel, "evaluate"),
+    ):
+        window.focus_side_panel()
+        assert panes_in_view(window) == side
+        assert window.side_stack.isAncestorOf(window.focusWidget())
+        ask()
+        assert panes_in_view(window) == (True, False), ask
+
+
+def test_the_focus_goes_with_the_pane_that_comes_into_view(window: MainWindow) -> None:
+    window.resize(TINY)
+    window.context.canvas.setFocus()
+    window.toggle_side_panel()
+    assert window.side_stack.isAncestorOf(window.focusWidget())
+    window.toggle_side_panel()
+    assert window.context.canvas.hasFocus()
+
+
+def test_the_templates_keep_their_room_on_a_narrow_start_screen(window: MainWindow) -> None:
+    for size in (TINY, QSize(1440, 900)):
+        window.resize(size)
+        window.start.show()
+        QApplication.sendPostedEvents()
+        page = window.start.page
+        tiles, entries = page.tiles, list(page.entries.values())
+        assert tiles.width() >= 200
+        left = tiles.mapTo(window, QPoint()).x()
+        for entry in entries:
+            assert entry.mapTo(window, entry.rect().topRight()).x() < left
+            assert entry.width() >= entry.sizeHint().width()
+        window.start.leave()
 
 
 def test_a_low_window_leaves_more_to_canvas_and_tables(window: MainWindow) -> None:
