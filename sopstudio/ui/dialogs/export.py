@@ -8,8 +8,8 @@ from pathlib import Path
 from threading import Event
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QWidget
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QListWidget, QWidget
 
 from sopstudio.deploy import Export, Target, guard_target, prepare, targets, verify, write_export
 from sopstudio.deploy.cedar import TARGET as GUARD_ITSELF
@@ -26,11 +26,12 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.file_dialogs import ask_for_folder
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.list_items import ListItemDelegate, list_heading, list_item
-from sopstudio.ui.text_widgets import set_plain_tooltip
+from sopstudio.ui.text_widgets import ElidedCheckBox, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, clear_layout, column, label, name_control, row, scroll_area, set_role
 
-LIST_WIDTH = 240
+LIST_WIDTH, LIST_SHARE = 240, 0.36
+"""Pixels of the list, and the share of the width of a narrow panel that it takes at most."""
 MAX_DIFFERENCES = 5
 """How many differences are listed here; the report has more."""
 RUN_HERE, NOT_RUN_HERE = tr("Run and compared here"), tr("Written, and not run here")
@@ -146,11 +147,10 @@ class ExportPanel(FloatingPanel):
         name_control(self.list, tr("Targets"))
         self.list.setItemDelegate(ListItemDelegate(context.theme))
         self.list.setMouseTracking(True)
-        self.list.setFixedWidth(LIST_WIDTH)
         self.title_label = label("", "name", wrap=True)
         self.summary_label, self.run_label = label("", wrap=True), label("", "quiet", wrap=True)
-        self.accept_box, self.force_box, self.compare_box = QCheckBox(), QCheckBox(), QCheckBox(COMPARE)
-        self.guard_box = QCheckBox(GUARD)
+        self.accept_box, self.force_box = ElidedCheckBox(""), ElidedCheckBox("")
+        self.compare_box, self.guard_box = ElidedCheckBox(COMPARE), ElidedCheckBox(GUARD)
         set_plain_tooltip(self.guard_box, GUARD_TIP)
         self.folder_field, self.result_label = QLineEdit(), label("", "quiet", wrap=True)
         self.export_button = button(
@@ -174,6 +174,11 @@ class ExportPanel(FloatingPanel):
         self.guard_box.toggled.connect(lambda _: self._look())
         self.accept_box.toggled.connect(lambda _: self._update_button())
         self.force_box.toggled.connect(lambda _: self._update_button())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the form the larger part of a narrow panel."""
+        super().resizeEvent(event)
+        self.list.setFixedWidth(min(LIST_WIDTH, round(self.width() * LIST_SHARE)))
 
     @property
     def is_exporting(self) -> bool:

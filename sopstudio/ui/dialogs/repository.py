@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
 from sopstudio.agents.agent_s.actions import Action, ActionType, define_tool, read_row, read_rows
@@ -22,6 +23,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
 from sopstudio.ui.list_items import ListItemDelegate, list_heading, list_item
+from sopstudio.ui.text_widgets import ElidedCheckBox, ElidedLink
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, clear_layout, column, label, name_control, row, scroll_area, set_role
 
@@ -80,7 +82,7 @@ class ActionForm(QWidget):
         self._sop = Sop(id="none")
         self._action = NEW_ACTION
         self.name, self.words = LineBox(tr("what the agent does, in words")), TextBox(min_lines=2)
-        self.kinds: dict[ActionType, QCheckBox] = {kind: QCheckBox(title) for kind, title in TYPE_TITLES.items()}
+        self.kinds: dict[ActionType, QCheckBox] = {kind: ElidedCheckBox(title) for kind, title in TYPE_TITLES.items()}
         self.tool, self.fact = ChoiceBox(), ChoiceBox()
         self.params: dict[str, ChoiceBox] = {}
         self.computes: dict[str, QLineEdit] = {}
@@ -182,7 +184,7 @@ def _titled_field(title: str, field: QWidget) -> QWidget:
     """A field below its title."""
     container = QWidget()
     lines: QVBoxLayout = column(container, spacing=SPACE_XS)
-    lines.addWidget(label(title, "field"))
+    lines.addWidget(label(title, "field", wrap=True))
     lines.addWidget(field)
     name_control(field, title)
     return container
@@ -202,7 +204,8 @@ EXPLANATION = tr(
     "What a planning agent (Agent-S) can do, one action a row. Actions in the library serve every procedure; "
     "the others are proposed by this one, and kept for all when you choose so."
 )
-LIST_WIDTH, MIN_LIST_WIDTH = 340, 220
+LIST_WIDTH, MIN_LIST_WIDTH, LIST_SHARE = 340, 220, 0.36
+"""Pixels of the list, at most and at least, and the share of the width of a narrow panel that it takes at most."""
 
 
 class RepositoryPanel(FloatingPanel):
@@ -217,12 +220,11 @@ class RepositoryPanel(FloatingPanel):
         name_control(self.list, tr("Actions"))
         self.list.setItemDelegate(ListItemDelegate(context.theme))
         self.list.setMouseTracking(True)
-        self.list.setMinimumWidth(MIN_LIST_WIDTH)
         self.list.setMaximumWidth(LIST_WIDTH)
         self.message_label = label("", "bad", wrap=True)
         self.save_button = button(tr("Keep for every procedure"), self._save, role="primary")
-        self.remove_button = button(tr("Remove from the library"), self._remove, role="link")
-        self.supply_button = button(tr("Give their tools to this procedure"), self._supply_tools, role="link")
+        self.remove_button = ElidedLink(tr("Remove from the library"), self._remove)
+        self.supply_button = ElidedLink(tr("Give their tools to this procedure"), self._supply_tools)
         left, right = QWidget(), QWidget()
         list_column = column(left, spacing=SPACE_S)
         list_column.addWidget(self.list, 1)
@@ -237,6 +239,13 @@ class RepositoryPanel(FloatingPanel):
         columns.setStretch(1, 3)
         self.content.addLayout(columns, 1)
         self.list.currentItemChanged.connect(lambda *_: self._show_selected())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the form the larger part of a narrow panel."""
+        super().resizeEvent(event)
+        share = round(self.width() * LIST_SHARE)
+        self.list.setMinimumWidth(min(MIN_LIST_WIDTH, share))
+        self.list.setMaximumWidth(min(LIST_WIDTH, max(MIN_LIST_WIDTH, share)))
 
     def open(self) -> None:
         """Read the rows again, show the panel and focus the list."""

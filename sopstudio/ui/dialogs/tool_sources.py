@@ -19,7 +19,9 @@ from sopstudio.formats.limits import read_file
 from sopstudio.formats.tool_lists import ToolReading, read_folder, read_tools
 from sopstudio.translation import tr
 from sopstudio.ui.file_dialogs import ask_for_file, ask_for_folder
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.forms.text_boxes import example
+from sopstudio.ui.text_widgets import ElidedLink
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -44,9 +46,7 @@ class ToolSources(QWidget):
         super().__init__()
         self._loop = LoopThread()
         self._future: Future[ToolReading] | None = None
-        self.server_link = button(
-            tr("From an MCP server…"), self._show_server, role="link", tip=tr("List the server's tools")
-        )
+        self.server_link = ElidedLink(tr("From an MCP server…"), self._show_server, tip=tr("List the server's tools"))
         self.file_link = button(
             tr("File…"), self._choose_file, role="link", tip=tr("Read a list of tools: OpenAPI, MCP, …")
         )
@@ -62,7 +62,10 @@ class ToolSources(QWidget):
         self.note = label(SERVER_NOTE, "quiet", wrap=True)
         self._server_row = QWidget()
         lines = column(self, spacing=SPACE_S)
-        lines.addLayout(row(label(tr("Tools:"), "quiet"), self.file_link, self.folder_link, self.server_link, None))
+        links = FlowLayout(SPACE_S)
+        for part in (label(tr("Tools:"), "quiet"), self.file_link, self.folder_link, self.server_link):
+            links.addWidget(part)
+        lines.addLayout(links)
         server = column(self._server_row, spacing=SPACE_S)
         server.addLayout(row(self.address, self.list_button, self.cancel_button))
         server.addWidget(self.note)

@@ -30,6 +30,8 @@ from tests.ui.spoken import spoken_name
 from tests.ui.window.conftest import LOAN, Open
 
 SIZES = {"1440 × 900 at 200 %": QSize(720, 450), "1000 × 700": QSize(1000, 700)}
+TINY = QSize(500, 330)
+"""A screen of 1000 × 700 pixels at 200 %, less the frame of the window."""
 PANELS = (
     "file.paste", "view.settings", "view.models", "view.repository", "file.deploy", "help.keys", "help.guide",
 )  # fmt: skip
@@ -157,8 +159,15 @@ def test_in_german_the_notes_of_a_reading_are_as_narrow_as_their_dialog(open_win
         assert cut_buttons(panel.notes) == []
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_every_panel_over_the_window_fits_into_it(window: MainWindow, size: QSize) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [*SIZES.values(), TINY], ids=[*SIZES, "1000 × 700 at 200 %"])
+def test_every_panel_over_the_window_fits_into_it(open_window: Open, size: QSize, language: str) -> None:
+    with in_language(language):
+        check_panels(open_window(LOAN), size)
+
+
+def check_panels(window: MainWindow, size: QSize) -> None:
+    """Fail where a panel over the window, or a button in it, has not the room that it needs."""
     window.resize(size)
     for name in PANELS:
         window.action_set.run(name)
@@ -167,6 +176,7 @@ def test_every_panel_over_the_window_fits_into_it(window: MainWindow, size: QSiz
         assert fits(panel), name
         QApplication.sendPostedEvents()
         assert cut_off(window) == [], name
+        assert cut_buttons(panel) == [], name
         panel.dismiss()
 
 
@@ -247,10 +257,6 @@ def test_the_list_of_perspectives_goes_to_them_and_says_which_one_is_in_view(win
     focused = window.focusWidget()
     assert focused is not None
     assert spoken_name(focused) == "History"
-
-
-TINY = QSize(500, 330)
-"""A screen of 1000 × 700 pixels at 200 %, less the frame of the window."""
 
 
 def panes_in_view(window: MainWindow) -> tuple[bool, bool]:
