@@ -21174,6 +21174,10 @@ Ende: Beantwortet</translation>
    <translation>{title}: wieder alle Läufe auflisten</translation>
   </message>
   <message>
+   <source>{title}: perspective</source>
+   <translation>{title}: Ansicht</translation>
+  </message>
+  <message>
    <source>{title}: {note}. Click, or drag it into place</source>
    <translation>{title}: {note}. Klicken oder an seinen Platz ziehen</translation>
   </message>

@@ -270,7 +270,8 @@ class RunCommands:
             conversation.fail_menu().exec(conversation.mapToGlobal(conversation.rect().center()))
 
     def focus_answer(self) -> None:
-        """Focus the field in which the customer answers."""
+        """Focus the field in which the customer answers, also where the panel at the right is not in view."""
+        self._views.side_wanted.emit()
         self._views.conversation.field.setFocus()
 
     def leave(self) -> None:

@@ -309,6 +309,15 @@ def test_what_is_asked_for_takes_the_place_of_the_other_pane(window: MainWindow)
         assert panes_in_view(window) == (True, False), ask
 
 
+def test_the_key_to_answer_brings_the_conversation_into_view(window: MainWindow) -> None:
+    window.resize(TINY)
+    show(window, "simulate")
+    simulate = window.perspective("simulate")
+    assert isinstance(simulate, Simulate)
+    simulate.commands.focus_answer()
+    assert panes_in_view(window) == (False, True)
+
+
 def test_the_focus_goes_with_the_pane_that_comes_into_view(window: MainWindow) -> None:
     window.resize(TINY)
     window.context.canvas.setFocus()
