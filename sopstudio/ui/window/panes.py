@@ -200,4 +200,4 @@ class Panes(QObject):
         self._awaits_first_check = True
 
 
-__all__ = ["DEFAULT_SIZE", "LOW_HEIGHT", "MIN_SIZE", "OUTLINE_WIDTH", "Panes"]
+__all__ = ["DEFAULT_SIZE", "LOW_HEIGHT", "MIN_ROOM_OF_TWO", "MIN_SIZE", "OUTLINE_WIDTH", "Panes"]

@@ -95,6 +95,7 @@ def test_scores_say_which_arm_is_best_and_lead_to_the_runs_of_a_cell(open_window
     assert isinstance(here, Evaluate)
     both = (*runs("1" * 8, "x"), *runs("0" * 8, "x", "react"))
     here._show(both, "e-9")
+    window.enlarge_bottom_panel("evaluate")
     qtbot.waitUntil(lambda: not here.scores_panel.best_title.isHidden() and bool(here.scores_panel.best_title.text()))
     assert here.scores_panel.best_title.text() == "Step-by-step does best"
     here.scores_panel.view.activated.emit(here.scores_panel.table.index(0, 0))

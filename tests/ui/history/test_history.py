@@ -16,6 +16,7 @@ from sopstudio.store.database import FILE_NAME
 from sopstudio.ui.history import History
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.panes import MIN_ROOM_OF_TWO
 from tests.ui.documents import loan
 from tests.ui.spoken import spoken_name
 
@@ -89,7 +90,7 @@ def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(window: 
     here = two_versions(window)
     here.versions.select_version(1)
     legend, canvas = here.legend, window.context.canvas
-    window.resize(window.minimumSizeHint())
+    window.resize(MIN_ROOM_OF_TWO, 400)
     qtbot.waitUntil(lambda: canvas.width() < 400 and canvas.rect().contains(legend.geometry()))
     legend.fit(1000)
     assert {"+ 1 added", "− 4 removed"} <= {label.text() for label in legend.findChildren(QLabel)}

@@ -17,6 +17,7 @@ from sopstudio.trace import Evaluated, Took, UserReply, run_state
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.simulate.details_panel import FactsPanel
 from sopstudio.ui.widgets import scroll_area
+from sopstudio.ui.window.panes import MIN_ROOM_OF_TWO
 from tests.ui.simulate.desks import Seat
 
 
@@ -110,10 +111,10 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     assert len(rows) == len(called)
 
 
-def test_who_gave_a_fact_is_in_view_in_the_narrowest_window(seat: Seat, qtbot: QtBot) -> None:
+def test_who_gave_a_fact_is_in_view_in_the_narrowest_panel(seat: Seat, qtbot: QtBot) -> None:
     seat.choose()
     seat.do("run")
-    seat.window.resize(seat.window.minimumSizeHint())
+    seat.window.resize(MIN_ROOM_OF_TWO, 400)
     facts = seat.simulate.views.details.facts
     qtbot.waitUntil(lambda: all(label.isVisible() for label in facts.findChildren(QLabel)))
     seat.simulate.views.details.tabs.set_current(0)
