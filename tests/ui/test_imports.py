@@ -51,6 +51,19 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def circles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Many packages with a circle of imports, which only goes well where the package is imported first."""
+    folder = tmp_path_factory.mktemp("circles")
+    for number in range(PACKAGES):
+        package = folder / f"p{number}"
+        package.mkdir()
+        (package / "__init__.py").write_text(f"from p{number}.first import VALUE\n")
+        (package / "first.py").write_text(f"VALUE = 1\nfrom p{number}.module import OTHER\n")
+        (package / "module.py").write_text(f"from p{number}.first import VALUE\nOTHER = 2\n")
+    return folder
+
+
 def count_faults(packages: Path, how: str) -> str:
     program = f"import sys; sys.path.insert(0, {str(packages)!r})\n{PROGRAM}"
     return subprocess.run(
@@ -60,6 +73,10 @@ def count_faults(packages: Path, how: str) -> str:
 
 def test_threads_import_a_package_and_its_module_at_once(packages: Path) -> None:
     assert count_faults(packages, "guarded") == "0"
+
+
+def test_a_thread_waits_for_the_package_that_another_one_imports(circles: Path) -> None:
+    assert count_faults(circles, "guarded") == "0"
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 15), reason="mended in Python 3.15")
