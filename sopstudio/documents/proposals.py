@@ -72,6 +72,8 @@ _IS_VALUE: Final = re.compile(
     rf"(?P<fact>.+?)\s+(?:is|are|=)\s+(?P<not>not\s+)?(?!{_LIMIT})(?P<value>\w[\w '-]{{0,80}})", re.I
 )
 
+_STARTS_LIMIT: Final = re.compile(rf"(?P<fact>.+?)\s+(?:is\b|{_LIMIT})", re.I)
+
 _IS_KNOWN: Final = re.compile(r"(?P<fact>.+?)\s+is\s+(?P<not>not\s+)?known", re.I)
 _IS_DATED: Final = re.compile(
     r"(?P<fact>.+?)\s+is\s+(?P<order>(?:not\s+)?(?:before|after)|below|above|at most|at least)\s+"
@@ -225,8 +227,9 @@ def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
 
 
 def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
-    """*nights is at least 7* over a fact that is not known; None for other words."""
-    name = words.partition(" is ")[0].strip("{} ")
+    """*nights is at least 7* or *nights at most 7* over a fact that is not known; None for other words."""
+    match = _STARTS_LIMIT.match(words)
+    name = match["fact"].strip("{} ") if match else ""
     is_new = is_fact_name(name) and len(name.split()) <= MAX_NAME_WORDS and not _article().match(name)
     if not is_new or near_facts(name, facts):
         return None
