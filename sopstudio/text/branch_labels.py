@@ -29,7 +29,14 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import TODAY, Comparison
 from sopstudio.sop import Edge, Node, Person, Task, TimeoutEdge
-from sopstudio.text.conditions import condition_label, condition_tree, conjuncts, describe_condition, describe_operand
+from sopstudio.text.conditions import (
+    MIRRORED,
+    condition_label,
+    condition_tree,
+    conjuncts,
+    describe_condition,
+    describe_operand,
+)
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.translation import format_number, mark, spoken_number, text_language, tr
@@ -49,7 +56,6 @@ _DATES: Mapping[str, str] = {
     ">": mark("after {}"),
     ">=": mark("{} or later"),
 }
-_MIRRORED: Mapping[Comparison, Comparison] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 _SPANS: Mapping[str, str] = {"days_between": mark("days"), "hours_between": mark("hours")}
 MIN_GROUPED = 1_000
@@ -205,8 +211,8 @@ class _Speaker:
         match comparison:
             case Compare("==" | "!=" as operator, FactName(name), Literal(bool() as value)):
                 return self._say_flag(name, value is (operator == "=="))
-            case Compare(operator, Literal() as bound, FactName() as fact) if operator in _MIRRORED:
-                return self._say_comparison(Compare(_MIRRORED[operator], fact, bound))
+            case Compare(operator, Literal() as bound, FactName() as fact) if operator in MIRRORED:
+                return self._say_comparison(Compare(MIRRORED[operator], fact, bound))
             case Compare(operator, FactName(name), right) if operator in _BOUNDS:
                 return self._say_bound(operator, name, right)
             case Compare(operator, FactName(name), right):

@@ -17,6 +17,7 @@ from sopstudio.expressions import And, Compare, FactName, Literal, Not, Or, Tree
 from sopstudio.expressions.compiler import compile_condition
 from sopstudio.expressions.tree import TODAY
 from sopstudio.text.conditions import (
+    MIRRORED,
     RESULT_SIGNS,
     condition_label,
     condition_tree,
@@ -33,7 +34,6 @@ _BOUNDS: Mapping[str, str] = {
 _DATES: Mapping[str, str] = {
     "<": mark("before {}"), "<=": mark("{} or before"), ">": mark("after {}"), ">=": mark("{} or later"),
 }  # fmt: skip
-_MIRRORED: Mapping[str, str] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 MIN_GROUPED = 1_000
 """Whole numbers from here on are written in groups."""
 _compiled = lru_cache(maxsize=4096)(compile_condition)
@@ -95,8 +95,8 @@ def _add_reason(reasons: dict[str, _Reason], part: Tree, facts: Mapping[str, Any
             need, says_value = tr("no"), True
         case Compare("==" | "!=" as operator, FactName(name), Literal(bool() as value)):
             need, says_value = tr("yes") if value is (operator == "==") else tr("no"), True
-        case Compare(operator, Literal() as bound, FactName(name)) if operator in _MIRRORED:
-            need, says_value = _say_need(_MIRRORED[operator], bound, facts), operator == "=="
+        case Compare(operator, Literal() as bound, FactName(name)) if operator in MIRRORED:
+            need, says_value = _say_need(MIRRORED[operator], bound, facts), operator == "=="
         case Compare(operator, FactName(name), right):
             need, says_value = _say_need(operator, right, facts), operator in ("==", "in")
     if need is None or name not in facts:

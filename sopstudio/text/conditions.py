@@ -24,7 +24,7 @@ from sopstudio.expressions import (
     to_text,
 )
 from sopstudio.expressions.tokens import can_be_bare, fact_tokens
-from sopstudio.expressions.tree import TODAY
+from sopstudio.expressions.tree import TODAY, Comparison
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.translation import mark, spoken_number, tr
 
@@ -43,6 +43,8 @@ OPERATOR_WORDS: Mapping[str, str] = {
 _DATE_WORDS: Mapping[str, str] = {
     "<": mark("is before"), "<=": mark("is not after"), ">": mark("is after"), ">=": mark("is not before"),
 }  # fmt: skip
+MIRRORED: Mapping[Comparison, Comparison] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+"""The sign of a comparison with its sides the other way round."""
 RESULT_SIGNS: Mapping[bool | None, str] = {True: "✓", False: "✗", None: "?"}
 
 
@@ -124,7 +126,9 @@ def _describe_text_test(tree: Call | Not) -> str | None:
     return None
 
 
-def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
+def _describe_comparison(operator: Comparison, left: Tree, right: Tree) -> str | None:
+    if isinstance(left, Literal) and isinstance(right, FactName) and operator in MIRRORED:
+        operator, left, right = MIRRORED[operator], right, left
     operand, subject = describe_operand(right), describe_operand(left)
     if not isinstance(left, FactName | Call) or subject is None or operand is None:
         return None

@@ -70,6 +70,8 @@ def test_a_label_keeps_the_spelling_and_drops_braces_around_simple_names(conditi
     ("condition", "words"),
     [
         ("{credit score} >= 720", "credit score is at least 720"),
+        ("1 <= nights and nights <= 2", "nights is at least 1, and nights is at most 2"),
+        ("'late' == status", "status is late"),
         ("{country} in ['NL', 'DE']", "country is one of NL, DE"),
         ("{risk_level} == 'low' && {score} < 3", "risk level is low, and score is below 3"),
         ("{ready}", "ready is yes"),
