@@ -96,6 +96,10 @@ class EvaluatedRunsPanel(QWidget):
         shown, total = (format_number(len(runs)) for runs in (self.table.rows, self._runs))
         self._announcer.announce(tr("{shown} of {total} runs are listed.", shown=shown, total=total))
 
+    def take_focus(self) -> None:
+        """Focus the list; where no run is listed, what narrows it."""
+        (self.view if self.table.rows else self.failed_only).setFocus()
+
     @property
     def current(self) -> RunScore | None:
         """The run of the current row; None where there is none."""

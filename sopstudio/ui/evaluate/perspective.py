@@ -299,6 +299,7 @@ class Evaluate(QObject):
     def _show_failed(self) -> None:
         self.panel_requested.emit(self.runs_panel)
         self.runs_panel.failed_only.setChecked(True)
+        self.runs_panel.take_focus()
         self.runs_panel.announce_count()
 
     def _refresh(self) -> None:

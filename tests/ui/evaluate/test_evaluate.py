@@ -167,9 +167,11 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     (show,) = [
         link for link in window.context.notices.findChildren(QPushButton) if link.text() == "Show what went wrong"
     ]
+    show.setFocus()
     show.click()
     assert here.runs_panel.isVisible()
     assert here.runs_panel.failed_only.isChecked()
+    assert window.focusWidget() is here.runs_panel.view  # not any other control, as the button is hidden
 
 
 def test_the_key_for_what_went_wrong_leads_to_the_list(open_window: Open, qtbot: QtBot) -> None:
