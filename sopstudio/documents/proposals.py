@@ -51,7 +51,8 @@ from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.first_use import TRUTH_WORDS
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Edge, Graph, Node, Sop, Task
-from sopstudio.text.conditions import describe_condition
+from sopstudio.text.conditions import describe_condition, facts_of_condition
+from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
 
 MAX_PROPOSALS: Final = 3
@@ -238,6 +239,30 @@ def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
     return FormalProposal(condition, (Fact(name=name, type="number"),)) if is_limit else None
 
 
+def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
+    """The condition of *yes* or *no* on an edge of a decision: over the one fact of two values that its other edges
+    decide by, else over a new one that its question names. Blank for another text, and where neither is clear.
+    """
+    answer = text.strip().casefold()
+    source = next((node for node in graph.nodes if node.id == edge.source), None)
+    if answer not in ("yes", "no") or not isinstance(source, Decision):
+        return ""
+    value = "true" if answer == "yes" else "false"
+    others = (each for each in graph.edges if each.source == edge.source and each.id != edge.id)
+    names = {name for each in others if each.kind == "formal" for name in facts_of_condition(each.condition)}
+    booleans = [fact for fact in sop.facts if fact.name in names and fact.type == "boolean"]
+    if booleans:
+        only = booleans[0].name if len(names) == 1 else ""
+        return f"{spell(only)} == {value}" if only else ""
+    asked = new_answer(answer, source.label(), (answer,))
+    if asked is None:
+        return ""
+    name = speak_name(asked[0].name)
+    known = next((fact for fact in sop.facts if speak_name(fact.name) == name), None)
+    is_free = known is None or known.type == "boolean"
+    return f"{spell(known.name if known is not None else name)} == {value}" if is_free else ""
+
+
 def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal, ...]:
     """The proposals for an edge in words of a graph of the SOP; () for other edges."""
     source = next((node for node in graph.nodes if node.id == edge.source), None)
@@ -410,6 +435,7 @@ __all__ = [
     "propose_conditions",
     "propose_for_edge",
     "propose_new_fact",
+    "read_answer",
     "read_typed",
     "take_proposal",
 ]

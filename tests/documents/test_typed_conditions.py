@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from sopstudio.documents.proposals import read_typed
+from sopstudio.documents.proposals import read_answer, read_typed
 from sopstudio.expressions import parse, to_text
-from sopstudio.sop import Fact
+from sopstudio.sop import Decision, Edge, End, Fact, Sop
 from sopstudio.text.conditions import describe_condition
 from tests.translations import in_language
 
@@ -152,3 +152,28 @@ def test_a_fact_of_which_only_the_name_is_stated_is_a_number_where_it_is_compare
 @pytest.mark.parametrize("typed", ["nights is at least 7", "nights is more than seven", "nights is not under seven"])
 def test_a_limit_is_no_text(typed: str) -> None:
     assert read_typed(typed, (Fact(name="nights"),)) == ""
+
+
+ROOM = Fact(name="room free", type="boolean")
+NO_ROOM = Edge(id="e2", source="free", target="none", kind="formal", condition="{room free} == false")
+
+
+@pytest.mark.parametrize(
+    ("typed", "title", "facts", "others", "condition"),
+    [
+        ("yes", "Is a room free?", (), (), "{room free} == true"),
+        ("No", "Has the guest paid?", (), (), "{guest paid} == false"),
+        ("yes", "Is a room free?", (ROOM,), (), "{room free} == true"),
+        ("yes", "Availability", (ROOM,), (NO_ROOM,), "{room free} == true"),
+        ("yes", "How many nights?", (), (), ""),
+        ("yes", "Is a room free?", (Fact(name="room free"),), (), ""),
+        ("room free", "Is a room free?", (ROOM,), (), ""),
+    ],
+)
+def test_yes_and_no_answer_the_question_of_their_decision(
+    typed: str, title: str, facts: tuple[Fact, ...], others: tuple[Edge, ...], condition: str
+) -> None:
+    way = Edge(id="e1", source="free", target="in", kind="formal", condition="")
+    nodes = (Decision(id="free", title=title), End(id="in"), End(id="none"))
+    sop = Sop(id="hotel", title="Hotel", start="free", facts=facts, nodes=nodes, edges=(way, *others))
+    assert read_answer(sop, sop, way, typed) == condition

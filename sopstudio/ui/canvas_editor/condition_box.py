@@ -230,8 +230,11 @@ class ConditionBox(QFrame):
         """What a text is meant to be, where that is clear though it is no condition; blank for words that are kept."""
         if edge.kind != "formal" and text.strip() == edge_text(edge):
             return ""
+        from sopstudio.documents.proposals import read_answer  # only now: it reads sentences
+
         sop = self._sop_before(edge)
-        return read_typed(text, sop.facts, sop)
+        graph = graph_of(sop, split_key(self._key)[0])
+        return read_answer(sop, graph, edge, text) or read_typed(text, sop.facts, sop)
 
     def _sop_before(self, edge: Edge) -> Sop:
         """The SOP without the condition of the edge, which is about to be another."""

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from sopstudio.documents.proposals import propose_new_fact
 from sopstudio.expressions import ParseError
-from sopstudio.sop import Edge, End, Fact, Person, Sop, replace_fields
+from sopstudio.sop import Decision, Edge, End, Fact, Person, Sop, replace_fields
 from sopstudio.sop.edits import add_fact, replace_node
 from sopstudio.sop.first_use import set_condition
 from sopstudio.ui.canvas_editor.edge_words import edge_text, parse_edge_text, propose_words, with_prose
@@ -351,3 +351,19 @@ def test_a_condition_that_gives_a_fact_its_type_is_not_told_to_compare_it_as_tex
         assert message.property("role") == "good"
     QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
     assert ("order_age", "number") in [(fact.name, fact.type) for fact in bench.sop.facts]
+
+
+def test_an_answer_is_one_to_the_question_of_its_decision(bench: Workbench) -> None:
+    nodes = tuple(
+        Decision(id=node.id, title="Is a room free?") if node.id == "choose" else node for node in bench.sop.nodes
+    )
+    edges = tuple(each for each in bench.sop.edges if each.source != "choose")
+    sop = replace_fields(bench.sop, nodes=nodes, edges=edges)
+    bench.document.edit("question", replace_fields(bench.document.document, sop=sop))
+    bench.drag(bench.port("choose"), bench.at("ask"))
+    box = bench.editor.condition
+    bench.type(box.box, "yes")
+    assert box.message.text() == ("Enter reads it as: room free is yes. Enter also declares “room free” (yes or no).")
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert bench.drawn().condition == "{room free} == true"
+    assert [(fact.name, fact.type) for fact in bench.sop.facts if "room" in fact.name] == [("room free", "boolean")]
