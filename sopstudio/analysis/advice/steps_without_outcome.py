@@ -16,8 +16,10 @@ CODE = "advice-step-without-outcome"
 
 _FINDING_VERB = re.compile(
     (
-        r"\W*(analy[sz]e|ascertain|assess|calculate|check|classify|compute|confirm|determine|establish|evaluate|examine"
-        r"|find out|identify|inspect|investigate|look up|measure|review|validate|verify)\b"
+        r"\W*(analy[sz]e|ascertain|assess|calculate"
+        r"|check(?!(?:\s+\w+){0,3}\s+(?:in|out)(?:\W*$|\s+and\b))"  # a guest in, say
+        r"|classify|compute|confirm|determine|establish|evaluate|examine|find out|identify|inspect"
+        r"|investigate|look up|measure|review|validate|verify)\b"
     ),
     re.IGNORECASE,
 )

@@ -127,6 +127,9 @@ def test_a_group_of_tools_that_look_alike_is_one_hint() -> None:
         ("Look up the number", 1),
         ("Explain the insurance", 0),
         ("Checkout is open", 0),
+        ("Check the guest in", 0),
+        ("Check the guest out and hand over the bill", 0),
+        ("Check in the system whether a room is free", 1),
         ("Verify the insurance [tool: ask_insurer]", 0),
     ],
 )
