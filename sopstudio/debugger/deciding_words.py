@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from sopstudio.scenarios.solved_paths import Journey
-from sopstudio.sop import Edge, Sop
+from sopstudio.sop import Edge, Sop, TimeoutEdge
 from sopstudio.text.branch_labels import SEPARATOR, label_branches
 from sopstudio.text.humanize import shorten
+from sopstudio.text.labels import SPOKEN_KINDS
+from sopstudio.translation import tr
 
 MAX_LABELS = 3
 MAX_WORDS_CHARACTERS = 80
@@ -26,13 +28,19 @@ def find_deciding_words(sop: Sop, journeys: Iterable[Journey]) -> dict[str, str]
     groups: dict[tuple[str, ...], list[tuple[Journey, list[str]]]] = defaultdict(list)
     for journey in journeys:
         taken = [transition.edge for step in journey.steps for transition in step if transition.edge is not None]
-        said = dict.fromkeys(labels[edge] for edge in taken if edge in labels)
+        said = dict.fromkeys(filter(None, (_words(edge, labels) for edge in taken)))
         groups[journey.ends].append((journey, list(said)))
     return {
         journey.id: shorten(SEPARATOR.join(words), MAX_WORDS_CHARACTERS)
         for group in groups.values()
         for journey, words in _tell_apart(group)
     }
+
+
+def _words(edge: Edge, labels: Mapping[Edge, str]) -> str:
+    if isinstance(edge, TimeoutEdge):
+        return edge.label or tr(SPOKEN_KINDS["timeout"])
+    return labels.get(edge, "")
 
 
 def _tell_apart(group: list[tuple[Journey, list[str]]]) -> Iterator[tuple[Journey, list[str]]]:

@@ -7,7 +7,7 @@ from sopstudio.debugger.run_subjects import list_topics
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journeys
-from sopstudio.sop import Flow, Runtime, Sop
+from sopstudio.sop import Edge, End, Fact, Flow, Person, Runtime, Sop, Task
 
 TEXT = """# Return
 Ask for {damaged} and {days}
@@ -44,6 +44,25 @@ def test_a_bare_answer_comes_with_its_question() -> None:
     said = [text for group in words(sop).values() for text in group]
     assert not {"yes", "no"} & set(said)
     assert any(text.endswith(" no") for text in said)
+
+
+def test_a_journey_on_which_nobody_answers_says_so() -> None:
+    nodes = (
+        Task(id="begin", title="Begin", asks=("nights",)),
+        Person(id="ask", title="Ask", role="manager", action="approve", provides=("approved",), time_limit=30),
+        Task(id="sorry", title="Apologise"), End(id="in", title="In"), End(id="out", title="Out"),
+    )  # fmt: skip
+    edges = (
+        Edge(id="e1", source="begin", target="ask", kind="formal", condition="nights > 2"),
+        Edge(id="e2", source="begin", target="in", kind="otherwise"),
+        Edge(id="e3", source="ask", target="in", kind="formal", condition="approved == true"),
+        Edge(id="e4", source="ask", target="sorry", kind="timeout"),
+        Edge(id="e5", source="ask", target="sorry", kind="otherwise"),
+        Edge(id="e6", source="sorry", target="out", kind="always"),
+    )
+    facts = (Fact(name="nights", type="number"), Fact(name="approved", type="boolean"))
+    sop = Sop(id="hotel", title="Hotel", start="begin", facts=facts, nodes=nodes, edges=edges)
+    assert sorted(words(sop)[("out",)]) == ["over 2", "time runs out"]
 
 
 @pytest.mark.parametrize("sample", ["loan_application", "food_delivery_complaint"])
