@@ -17,6 +17,7 @@ from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, La
 from sopstudio.documents.languages import words_of_all
 from sopstudio.documents.offers import is_about_new, is_about_offer
 from sopstudio.documents.opposites import is_about_same, is_opposite
+from sopstudio.documents.people import is_about_approval
 from sopstudio.documents.refusals import is_reaction, turns_down
 
 _DIGIT: Final = re.compile(r"\d")
@@ -36,6 +37,7 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
         added = (clause,) if label is None else (label, clause)
         last = nested[-1] if nested else None
         if isinstance(clause, Branch) and isinstance(last, Branch) and _belongs(clause, last, nested[:-1]):
+            added = (_as_other_answer(clause, last),) if label is None else added
             nested[-1] = replace(last, body=(*last.body, *added))
         else:
             nested += added
@@ -71,15 +73,41 @@ def _answers_offer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> 
     return branch.kind == "if" and not leads_away and is_alone and _offers(branch, earlier)
 
 
+def _as_other_answer(branch: Branch, earlier: Branch) -> Branch:
+    """A branch about what somebody answers to an approval in an earlier one: of two answers only one is given."""
+    is_other = (
+        branch.kind == "if" and _answers_approval(branch, earlier) and _answers_approval(earlier.body[-1], earlier)
+    )
+    return replace(branch, kind="elif") if is_other else branch
+
+
+def _is_answered(earlier: Branch) -> bool:
+    """Whether a branch with an approval says what follows on both answers, so that no *otherwise* is left for it."""
+    last = earlier.body[-2:]
+    return len(last) == 2 and all(_answers_approval(clause, earlier) for clause in last)
+
+
+def _answers_approval(clause: Clause, earlier: Branch) -> bool:
+    """Whether a clause is a condition about the answer to an approval in an earlier branch."""
+    actions = (action.text for action in earlier.body if isinstance(action, Action))
+    return isinstance(clause, Branch) and any(is_about_approval(clause.condition, action) for action in actions)
+
+
 def _offers(branch: Branch, earlier: Clause) -> bool:
     body = earlier.body if isinstance(earlier, Branch) else ()
-    return any(isinstance(clause, Action) and is_about_offer(branch.condition, clause.text) for clause in body)
+    return any(
+        isinstance(clause, Action)
+        and (is_about_offer(branch.condition, clause.text) or is_about_approval(branch.condition, clause.text))
+        for clause in body
+    )
 
 
 def _depends(branch: Branch, earlier: Branch, *, is_chain: bool) -> bool:
     """Whether a branch is about what an earlier one did. In a chain of conditions (`is_chain`), *it* is what they are
     all about: *If it is …* goes on with them.
     """
+    if branch.kind == "else" and _is_answered(earlier):
+        return False
     inner = earlier.body[-1] if earlier.body else None
     if isinstance(inner, Branch) and inner.kind != "else" and is_opposite(inner.condition, branch.condition):
         return True

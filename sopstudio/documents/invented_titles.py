@@ -10,10 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
 from sopstudio.documents.languages import languages
+from sopstudio.expressions import walk
+from sopstudio.expressions.tree import Compare
 from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Graph, Node
 from sopstudio.text.clauses import ends_in_verb
+from sopstudio.text.conditions import condition_tree, facts_of_condition
+from sopstudio.text.humanize import speak_name
 
 ASK_TITLE: Final = "Ask for what is needed"
 ASK_PREFIX: Final = "Ask for {"
@@ -51,7 +55,7 @@ def in_language(text: str, language: str) -> str:
 
 def follow_condition(title: str, before: str, after: str) -> str:
     """The title of a decision that is called after its condition, when that changes; any other title as it is."""
-    conditions = (_without_braces(before), before)
+    conditions = (_name_condition(before), _without_braces(before), before)
     for titles in _title_tables():
         prefixes = [titles[prefix] for prefix in _PREFIXES if prefix in titles]
         if title in (prefix + condition for prefix in prefixes for condition in conditions):
@@ -60,7 +64,9 @@ def follow_condition(title: str, before: str, after: str) -> str:
 
 
 def decide_title(condition: str) -> str:
-    """The English title of a decision that is called after its condition, in which no fact stands in braces."""
+    """The English title of a decision that is called after its condition: by the facts that a formal one compares, as
+    the words of its branches say how, or else by its words.
+    """
     return _decide_title(condition, {DECIDE_PREFIX: DECIDE_PREFIX})
 
 
@@ -72,7 +78,13 @@ def _title_tables() -> Iterator[Mapping[str, str]]:
 def _decide_title(condition: str, titles: Mapping[str, str]) -> str:
     """The title of a decision about a condition, in the words of a language for such titles."""
     is_clause = WHETHER_PREFIX in titles and ends_in_verb(condition)
-    return titles[WHETHER_PREFIX if is_clause else DECIDE_PREFIX] + _without_braces(condition)
+    return titles[WHETHER_PREFIX if is_clause else DECIDE_PREFIX] + _name_condition(condition)
+
+
+def _name_condition(condition: str) -> str:
+    tree = condition_tree(condition)
+    is_compared = tree is not None and any(isinstance(part, Compare) for part in walk(tree))
+    return ", ".join(map(speak_name, facts_of_condition(condition))) if is_compared else _without_braces(condition)
 
 
 def _without_braces(condition: str) -> str:

@@ -44,6 +44,19 @@ def approver_of(text: str) -> str:
     return next(filter(None, match.groups()), "") if match else ""
 
 
+@cache
+def _answers() -> tuple[re.Pattern[str], ...]:
+    """Conditions about what somebody answers who has to approve something."""
+    return tuple(compile_words(table["answer"], people=table["people"]) for table in words_of_all("approvals"))
+
+
+def is_about_approval(condition: str, action: str) -> bool:
+    """Whether a condition is about the answer to an action by which somebody has to approve something."""
+    approver = approver_of(action)
+    match = next(filter(None, (words.fullmatch(condition.strip()) for words in _answers())), None) if approver else None
+    return match is not None and (match["role"] or approver).casefold() == approver.casefold()
+
+
 def role_of(text: str, roles: Sequence[str]) -> str:
     """The role of the person who carries an instruction out; blank where none is named."""
     approval = _APPROVAL.fullmatch(text.strip())
@@ -70,4 +83,4 @@ def _is_verb(word: str) -> bool:
     return not IMPERATIVES.isdisjoint(candidates)
 
 
-__all__ = ["COMMON_ROLES", "approver_of", "role_of"]
+__all__ = ["COMMON_ROLES", "approver_of", "is_about_approval", "role_of"]

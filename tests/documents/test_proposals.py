@@ -140,7 +140,7 @@ def test_taking_one_declares_its_facts_and_renames_its_decision(scope: str) -> N
     after = take_proposal(sop, scope, place.edges[0], proposal)
     place = after.procedures[0] if scope else after
     assert (place.edges[0].kind, place.edges[0].condition) == ("formal", "fee > 5")
-    assert place.nodes[0] == Task(id="d", title="Decide: fee > 5", asks=("fee",))
+    assert place.nodes[0] == Task(id="d", title="Decide: fee", asks=("fee",))
     assert after.facts == (Fact(name="fee", type="number", unit="EUR"),)
     assert take_proposal(after, scope, sop.edges[0] if not scope else sop.procedures[0].edges[0], proposal) is after
 
@@ -148,7 +148,7 @@ def test_taking_one_declares_its_facts_and_renames_its_decision(scope: str) -> N
 def test_a_known_fact_is_not_asked_for() -> None:
     sop = replace_fields(graph(), facts=(Fact(name="fee", type="number"),))
     [proposal] = propose_for_edge(sop, sop, sop.edges[0])
-    assert take_proposal(sop, "", sop.edges[0], proposal).nodes[0] == Decision(id="d", title="Decide: fee > 5")
+    assert take_proposal(sop, "", sop.edges[0], proposal).nodes[0] == Decision(id="d", title="Decide: fee")
 
 
 def test_an_edge_that_is_formal_has_no_proposal() -> None:

@@ -18,7 +18,7 @@ from sopstudio.formats import prose, read
         ),
         (
             "1. Weigh it.\n2. If it is open, go to step 4.\n3. Open it.\n4. If the weight > 5, call me.\n5. Ship it.\n",
-            "Decide: weight > 5",
+            "Decide: weight",
             ["weight > 5"],
         ),
         (

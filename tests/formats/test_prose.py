@@ -66,7 +66,7 @@ def test_a_whole_document() -> None:
         "Check whether the order is late -the order is late-> Offer a voucher",
         "Check whether the order is late -otherwise-> Explain that the order is on its way",
         "Explain that the order is on its way -always-> Close the case",
-        "Decide: refund amount > 200 -{refund amount} > 200-> The team lead approves the refund",
+        "Decide: refund amount -{refund amount} > 200-> The team lead approves the refund",
         'Depending on the customer tier -{customer tier} == "Gold"-> Send a gift',
         "Depending on the customer tier -otherwise-> Send an e-mail",
         "Call the customer -always-> Decide: the customer is not angry",
