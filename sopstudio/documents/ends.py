@@ -26,6 +26,13 @@ _ALWAYS: Final = re.compile(
 )
 _CASE: Final = r"(?:the\s+|this\s+|your\s+)?(?:case|ticket|request|claim|incident)"
 _CLOSED: Final = re.compile(rf"(?:close|end|finish)\s+{_CASE}(?:\s+(?:with|as|in|by)\b.*)?", re.I | re.S)
+_BY_SOMEBODY: Final = re.compile(
+    rf"(?:(?:the|an?|our|your)\s+(?:[\w-]+\s+){{1,3}}?|(?:he|she)\s+)?"
+    rf"(?:closes|ends|finishes)\s+(?:{_CASE}|(?:the|this)\s+(?:call|chat|conversation))",
+    re.I,
+)
+"""What somebody at work does: *the agent closes the case*."""
+_JOINT: Final = re.compile(r"\s+(?:and|und)\s+(?:(?:then|dann|danach)\s+)?", re.I)
 _LAST: Final = re.compile(
     r"(?:(?:close|end|finish|complete|resolve)\s+(?:the\s+|this\s+)?(?:case|"
     r"ticket|request|order|claim|call|chat|task|incident|application)"
@@ -58,13 +65,24 @@ def is_final(text: str) -> bool:
 def is_closing(text: str) -> bool:
     """Whether an instruction ends the procedure where nothing comes after it: the case is closed or handed over."""
     bare = text.strip(" .!")
-    return closes(bare) or hands_over(bare) or (_LAST.fullmatch(bare) is not None and _WAITING.search(text) is None)
+    if closes(bare) or hands_over(bare) or _BY_SOMEBODY.fullmatch(bare):
+        return True
+    return _LAST.fullmatch(bare) is not None and _WAITING.search(text) is None
 
 
 def sounds_final(text: str) -> bool:
     """Whether an instruction that ends nothing will surprise its reader: it closes the case, in so many words."""
     bare = text.strip(" .!")
-    return closes(bare) or _CLOSED.fullmatch(bare) is not None
+    return closes(bare) or _CLOSED.fullmatch(bare) is not None or _BY_SOMEBODY.fullmatch(bare) is not None
 
 
-__all__ = ["is_closing", "is_final", "is_refusal", "sounds_final"]
+def part_closing(text: str) -> tuple[str, str] | None:
+    """What somebody does first, and that they close the case then: *The agent apologises* and *closes the case*."""
+    joints = list(_JOINT.finditer(text))
+    if not joints:
+        return None
+    first, closing = text[: joints[-1].start()], text[joints[-1].end() :]
+    return (first, closing[:1].upper() + closing[1:]) if sounds_final(closing) else None
+
+
+__all__ = ["is_closing", "is_final", "is_refusal", "part_closing", "sounds_final"]

@@ -14,7 +14,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
-from sopstudio.documents.ends import is_closing, sounds_final
+from sopstudio.documents.ends import is_closing, part_closing, sounds_final
 from sopstudio.documents.triggers import Trigger
 from sopstudio.formats.format import Loss
 from sopstudio.formats.prose_facts import fold_name
@@ -64,7 +64,7 @@ class _Settling:
 
     def settle(self, clauses: Sequence[Clause]) -> list[Clause]:
         """The clauses of one level."""
-        joined = _join_to_conditions(clauses)
+        joined = _join_to_conditions(_part_closings(clauses))
         settled: list[Clause] = []
         for position, clause in enumerate(joined):
             following = joined[position + 1 :]
@@ -128,6 +128,19 @@ def _may_end(clause: Action | Finish) -> bool:
 
 def _names_of(label: Label) -> set[str]:
     return {fold_name(name) for name in (label.number, label.title) if name}
+
+
+def _part_closings(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses, in which somebody who does something and closes the case then does two things."""
+    parted: list[Clause] = []
+    for clause in clauses:
+        parts = part_closing(clause.text) if isinstance(clause, Action) and not clause.role else None
+        if parts is None or not isinstance(clause, Action) or clause.details:
+            parted.append(clause)
+        else:
+            parted.append(replace(clause, text=parts[0]))
+            parted.append(Finish(parts[1], clause.line, clause.sentence, is_closing=True))
+    return parted
 
 
 def _join_to_conditions(clauses: Sequence[Clause]) -> list[Clause]:

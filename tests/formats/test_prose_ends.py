@@ -53,6 +53,50 @@ def test_a_closing_behind_a_condition_ends_its_branch(text: str, closed: str) ->
 
 
 @pytest.mark.parametrize(
+    ("branch", "before", "closed"),
+    [
+        ("If it is late, the agent closes the case.", "The agent looks it up", "The agent closes the case"),
+        ("If it is late, the agent apologises and closes the case.", "The agent apologises", "Closes the case"),
+        (
+            "If it is late, the agent refunds the price and ends the call.",
+            "The agent refunds the price",
+            "Ends the call",
+        ),
+        (
+            "Ist es spät, schließt der Mitarbeiter den Fall ab.",
+            "Er prüft die Bestellung",
+            "Der Mitarbeiter schließt den Fall ab",
+        ),
+        ("Ist es spät, zahlt er es aus und beendet den Anruf.", "Er zahlt es aus", "Beendet den Anruf"),
+    ],
+)
+def test_somebody_who_closes_the_case_ends_the_branch(branch: str, before: str, closed: str) -> None:
+    is_german = branch.startswith("Ist")
+    first, other, after = (
+        ("Er prüft die Bestellung.", "Sonst prüft er den Wert.", "Danach sendet er die Ware.")
+        if is_german
+        else ("The agent looks it up.", "Otherwise the agent checks the value.", "Then the agent sends the parts.")
+    )
+    reading = read(f"{'Kulanz' if is_german else 'Refund'}\n\n{first} {branch} {other} {after}\n", "prose")
+    assert ends(reading)[0] == (before, closed)
+    assert [source for source, _ in ends(reading)[1:]] == [
+        "Er sendet die Ware" if is_german else "The agent sends the parts"
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["The agent answers the question and closes the ticket", "Der Mitarbeiter antwortet und schließt das Ticket"],
+)
+def test_somebody_who_closes_the_case_before_more_is_done_does_two_steps(sentence: str) -> None:
+    reading = read(f"{GERMAN}2. {sentence}.\n3. Send the survey.\n", "prose")
+    closing = sentence.rpartition(" and " if " and " in sentence else " und ")[2]
+    assert f"{closing[0].upper()}{closing[1:]}" in [node.title for node in reading.document.sop.nodes]
+    assert [source for source, _ in ends(reading)] == ["Send the survey"]
+    assert len(notes(reading)) == 1
+
+
+@pytest.mark.parametrize(
     "text",
     [
         f"{GERMAN}2. Liegt der Betrag über 10 EUR, die Reklamation ablehnen. Vorgang beenden.\n3. Die Ware senden.\n",
