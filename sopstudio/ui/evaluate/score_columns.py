@@ -222,7 +222,8 @@ def _agent_cell(cell: Cell) -> TableCell:
 
 def _kind_cell(cell: Cell) -> TableCell:
     kind = kind_title(cell["kind"])
-    return TableCell(kind, kind, brief=kind.partition(" ")[0])
+    first, blank, _ = kind.partition(" ")
+    return TableCell(kind, kind, brief=f"{first}…" if blank else "")
 
 
 def _runs_cell(cell: Cell) -> TableCell:

@@ -430,6 +430,14 @@ def test_rows_stay_sorted_when_a_column_comes_before(qtbot: QtBot) -> None:
     assert panel.view.horizontalHeader().sortIndicatorSection() == panel.table.columns.index("Values")
 
 
+def test_a_kind_cut_to_its_first_word_says_that_it_is_cut(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState(), QWidget())
+    qtbot.addWidget(panel)
+    panel.show_cells(cells([run("r-1", kind="missing-parameter")]))
+    (kind,) = cells_under(panel, "Kind")
+    assert (kind.text, kind.brief) == ("Missing parameter", "Missing…")
+
+
 def test_full_texts_come_back_where_they_fit_beside_brief_ones(qtbot: QtBot) -> None:
     panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
