@@ -17,7 +17,7 @@ from sopstudio.evaluation.runner import measure_components
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.sop import Flow, Runtime, Tool, look_up, to_json_data
-from sopstudio.text.humanize import describe_value, plural, speak_name
+from sopstudio.text.humanize import describe_value, in_quotes, plural, speak_name
 from sopstudio.trace import (
     PLAYED_COMPONENTS,
     USER_COMPONENT,
@@ -240,7 +240,7 @@ def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
     if finished is None:
         return
     if finished.end != expected.end:
-        expected_end = _node_title(flow, expected.end)
+        expected_end = _quoted_title(flow, expected.end)
         expectation = (
             tr("{expected_end} was expected", expected_end=expected_end)
             if expected_end
@@ -248,11 +248,11 @@ def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
         )
         yield tr(
             "It ended at {node_title}; {expectation}.",
-            node_title=_node_title(flow, finished.end) or tr("no end"),
+            node_title=_quoted_title(flow, finished.end) or tr("no end"),
             expectation=expectation,
         )
     elif METRICS["end"](run) == 0:
-        node_title = _node_title(flow, expected.path[-1])
+        node_title = _quoted_title(flow, expected.path[-1])
         if finished.status == expected.status:
             yield tr("It stopped, but not at {node_title}, where it should have.", node_title=node_title)
         else:
@@ -338,22 +338,28 @@ def _compare_paths(expected: Sequence[str], actual: Sequence[str], flow: Flow) -
     while common < min(len(expected), len(actual)) and expected[common] == actual[common]:
         common += 1
     actual_step = (
-        tr("went on to {node_title}", node_title=_node_title(flow, actual[common]))
+        tr("went on to {node_title}", node_title=_quoted_title(flow, actual[common]))
         if common < len(actual)
         else tr("went no further")
     )
     expected_step = (
-        tr("{node_title} was expected", node_title=_node_title(flow, expected[common]))
+        tr("{node_title} was expected", node_title=_quoted_title(flow, expected[common]))
         if common < len(expected)
         else tr("it should have ended there")
     )
-    step = tr("After {node_title} it", node_title=_node_title(flow, actual[common - 1])) if common else tr("It")
+    step = tr("After {node_title} it", node_title=_quoted_title(flow, actual[common - 1])) if common else tr("It")
     yield f"{step} {actual_step}; {expected_step}."
 
 
 def _tool_title(flow: Flow, name: str) -> str:
     tool = flow.tools.get(name)
-    return tool.label() if tool is not None else name
+    return in_quotes(tool.label() if tool is not None else name)
+
+
+def _quoted_title(flow: Flow, node_id: str) -> str:
+    """The title of a step within a sentence, for many a title is a sentence; blank for no step."""
+    title = _node_title(flow, node_id)
+    return in_quotes(title) if title else ""
 
 
 def _node_title(flow: Flow, node_id: str) -> str:

@@ -44,6 +44,8 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
     assert "was expected and not called." in found
     assert "it should have ended there" in found
     assert "it should have stopped before" in found
+    assert f"It ended at “{made.runtime.flow.nodes[before.end].label()}”; " in found
+    assert f"“{made.runtime.flow.tools[before.tools[0].tool].label()}” was expected and not called." in found
     assert {
         figure.name: figure.text
         for figure in run_figures(replace_fields(made.scenario, expected=wanted), events, made.runtime)
