@@ -108,6 +108,8 @@ class Wiring:
         self._separator = Separator(self.nodes, self._placer.placed, self._line_index, self._ends)
         self._bounds: dict[str, Box] = {}
         self._edges_by_node: dict[str, dict[str, None]] = defaultdict(dict)
+        self._disturbed_by: dict[str, set[str]] = {}
+        """The edges that were routed anew as a node came to or left where they run: they are again when it moves on."""
         self.rough = RoughEdges()
 
     @property
@@ -143,7 +145,9 @@ class Wiring:
 
         With `coarse`, very many new edges are only drawn roughly and stay in `rough` until `refine`.
         """
-        moved_boxes = [box for key in boxes for box in (self.nodes.boxes.get(key), boxes[key]) if box is not None]
+        moved_boxes = {
+            key: [box for box in (self.nodes.boxes.get(key), boxes[key]) if box is not None] for key in boxes
+        }
         for key, box in boxes.items():
             if box is None:
                 self.nodes.drop(key)
@@ -213,11 +217,18 @@ class Wiring:
         self._line_index.drop(key)
         self._placer.drop(key)
 
-    def _find_disturbed(self, moved_boxes: list[Box], dirty: set[str]) -> Iterable[str]:
-        if not moved_boxes or len(dirty) >= len(self._edges):
-            return ()
-        edge_sets = (self._line_index.find_lines(box.expand(12)) for box in moved_boxes)
-        return set().union(*edge_sets) - dirty
+    def _find_disturbed(self, moved_boxes: Mapping[str, list[Box]], dirty: set[str]) -> set[str]:
+        """The edges that run where nodes were or are now, or did so when these were last moved."""
+        disturbed: set[str] = set()
+        if len(dirty) >= len(self._edges):
+            self._disturbed_by.clear()
+            return disturbed
+        for node, boxes in moved_boxes.items():
+            lines = set().union(*(self._line_index.find_lines(box.expand(12)) for box in boxes)) - dirty
+            disturbed |= lines | self._disturbed_by.pop(node, set())
+            if lines:
+                self._disturbed_by[node] = lines
+        return disturbed
 
     def _find_rewired(self, node: str) -> Iterable[str]:
         """Edges at `node` whose position among their neighbours changed since they were routed."""
@@ -226,12 +237,15 @@ class Wiring:
     def _route_edges(self, keys: set[str]) -> set[str]:
         """Route these edges; returns others that had to make room for them where they arrive."""
         order = sorted(keys, key=self._length)
-        for key in order:
+        for key in order:  # all of them first: none makes room for where another one was
             self.rough.drop(key)
-            self._requests[key] = self._route_request(key)
             self._arrivals.pop(key, None)
-            self._set_route(key, self._router.route(self._requests[key]))
+            self._router.drop(key)
+            self._line_index.drop(key)
             self._placer.drop(key)
+        for key in order:
+            self._requests[key] = self._route_request(key)
+            self._set_route(key, self._router.route(self._requests[key]))
         for source in sorted({self._edges[key].source for key in order}):
             self._untangle(source)
         moved: set[str] = set()

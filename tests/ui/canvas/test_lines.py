@@ -1,5 +1,6 @@
 """Lines run apart from one another and from cards, and labels stand on their own lines, in random drawings, too."""
 
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -8,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read
-from sopstudio.layout import lead
+from sopstudio.layout import lay_out, lead
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, FlowDirection, Sop, replace_fields
+from sopstudio.sop import Document, FlowDirection, Point, Sop, replace_fields
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.geometry import find_corners
 from sopstudio.ui.canvas.line_index import find_pieces
@@ -84,3 +85,24 @@ def test_lines_run_apart_and_labels_off_cards_in_any_small_sop(qapp: QApplicatio
     for direction in DIRECTIONS:
         faults = find_in(lead(Document(sop=sop), direction))
         assert [fault for fault in faults if fault.name.startswith("line") or fault.name == "label on a card"] == []
+
+
+MAX_CHANGED_LINES = 0.01
+"""The part of edges that may run otherwise after a node was moved and moved back."""
+
+
+def test_lines_run_as_before_where_a_node_was_moved_and_moved_back(qapp: QApplication) -> None:
+    changed = count = 0
+    for path in SAMPLES:
+        document, chance = lay_out(read(path).document), random.Random(3)
+        for node in chance.sample(sorted(document.layout), min(8 if DEEP else 3, len(document.layout))):
+            scene = CanvasScene()
+            scene.show(document)
+            before = dict(scene.routes)
+            at = document.layout[node]
+            moved = Point(x=at.x + chance.choice((-260, 200, 90)), y=at.y + chance.choice((-150, 60, 200)))
+            scene.show(replace_fields(document, layout={**document.layout, node: moved}))
+            scene.show(document)
+            count += len(before)
+            changed += sum(scene.routes[key] != route for key, route in before.items())
+    assert changed <= count * MAX_CHANGED_LINES
