@@ -92,7 +92,9 @@ class Notices(QWidget):
         self.resize(width, self.height())
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else -1
-        self.setGeometry(left, SPACE_L, width, height if height > 0 else self.sizeHint().height())
+        height = height if height > 0 else self.sizeHint().height()
+        top = max(0, min(SPACE_L, self._host.height() - height))  # whole, also over a low strip
+        self.setGeometry(left, top, width, height)
         self.raise_()
         self._cover(self.geometry().bottom() + SPACE_S)
 

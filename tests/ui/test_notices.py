@@ -121,3 +121,13 @@ def test_a_notice_does_not_come_along_into_another_perspective(
     now[0] += seconds
     notices.leave_view()
     assert bool(notices.text) is is_shown
+
+
+def test_a_notice_is_whole_over_a_low_strip(notices: Notices, qtbot: QtBot) -> None:
+    host = notices.parentWidget()
+    assert host is not None
+    notices.post("14 runs, 10 of them as expected.", "accent", [("Show what went wrong", list)])
+    qtbot.waitUntil(notices.isVisible)
+    assert notices.y() > 0
+    host.resize(900, notices.height() + 2)
+    assert host.rect().contains(notices.geometry())

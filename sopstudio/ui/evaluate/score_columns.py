@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -33,10 +34,15 @@ COUNTS = frozenset({"model_calls"})
 """Metrics that are no shares: more is not better."""
 
 
+def shorten_agent_title(title: str) -> str:
+    """The title of an agent without that word, as in *Schritt-für-Schritt-Agent*."""
+    return re.sub(r"[\s-]agent$", "", title, flags=re.IGNORECASE)
+
+
 def agent_cell(name: str) -> TableCell:
     """An architecture by its title; where there is little room without the word that all have."""
     title = label_agent(name)
-    return TableCell(title, title, brief=title.removesuffix(" agent"))
+    return TableCell(title, title, brief=shorten_agent_title(title))
 
 
 def arm_namer(best: BestArm) -> Callable[[Arm], str]:
@@ -46,7 +52,7 @@ def arm_namer(best: BestArm) -> Callable[[Arm], str]:
 
     def name(arm: Arm) -> str:
         agent, guardrails, model = arm
-        parts = [label_agent(agent).removesuffix(" agent")] if agents or not (models or guardrail_sets) else []
+        parts = [shorten_agent_title(label_agent(agent))] if agents or not (models or guardrail_sets) else []
         parts += [model] if models else []
         parts += [guardrails_cell(guardrails).text if guardrails else tr("no checks")] if guardrail_sets else []
         return ", ".join(parts)

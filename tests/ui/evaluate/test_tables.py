@@ -23,7 +23,7 @@ from sopstudio.ui.evaluate.overlay import (
     visit_marks,
     visits_legend,
 )
-from sopstudio.ui.evaluate.score_columns import score_tone
+from sopstudio.ui.evaluate.score_columns import score_tone, shorten_agent_title
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.runs.figure_export import table_data
@@ -580,3 +580,16 @@ def test_what_has_no_room_beside_the_figures_stays_readable(qtbot: QtBot) -> Non
     agent = panel.table.columns.index("Agent")
     qtbot.waitUntil(lambda: panel.view.horizontalScrollBar().maximum() > 0)
     assert panel.view.columnWidth(agent) >= min(panel.view.sizeHintForColumn(agent), MIN_READABLE_WIDTH)
+
+
+@pytest.mark.parametrize(
+    ("title", "brief"),
+    [
+        ("Step-by-step agent", "Step-by-step"),
+        ("Schritt-für-Schritt-Agent", "Schritt-für-Schritt"),
+        ("Planender Agent", "Planender"),
+        ("Team of agents", "Team of agents"),
+    ],
+)
+def test_a_short_name_of_an_agent_leaves_that_word_out(title: str, brief: str) -> None:
+    assert shorten_agent_title(title) == brief
