@@ -252,7 +252,8 @@ class Wiring:
         for target in sorted({self._edges[key].target for key in order}):
             moved |= self._sort_ports(target)
             moved |= self._untwist(target)
-        moved |= self._separate([*order, *sorted(moved - keys)])
+        lines = [*order, *sorted(moved - keys)]
+        moved |= self._separate(lines) | self._take_paths(self._separator.straighten(lines))
         order += sorted(moved - keys)
         placed = self._place_pills(order)
         return moved | placed | self._clear_pills(order)
@@ -265,9 +266,8 @@ class Wiring:
         return self._take_paths(self._separator.untwist(incoming))
 
     def _separate(self, keys: Sequence[str]) -> set[str]:
-        """Move lines apart, and take their jogs out; returns those that were moved."""
-        moved = self._separator.separate(keys)
-        return self._take_paths(moved | self._separator.straighten(keys))
+        """Move lines apart; returns those that were moved."""
+        return self._take_paths(self._separator.separate(keys))
 
     def _take_paths(self, keys: set[str]) -> set[str]:
         """Take over lines that the separator moved."""
