@@ -58,16 +58,24 @@ JUDGED_ENDINGS = {
     "waiting": tr("waiting"),
     "": tr("neither good nor bad"),
 }
-_MINUTES = re.compile(r"(\d{1,6})\s*(|m|min|minutes?|minuten|h|hours?|std|stunden?|d|days?|tage?)\.?", re.IGNORECASE)
+_MINUTES = re.compile(
+    r"(\d{1,6})\s*(|m|min|minutes?|minuten?|h|hours?|std|stunden?|d|days?|tage?|w|weeks?|wochen?)\.?", re.IGNORECASE
+)
 """In English and German: what the window shows of a time can be typed in both."""
-_UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "s": 60, "d": 1440, "t": 1440}
+_UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "s": 60, "d": 1440, "t": 1440, "w": 10_080}
+_FRACTIONS = {
+    "half an hour": "30 min", "half hour": "30 min", "halbe stunde": "30 min", "quarter of an hour": "15 min",
+    "viertelstunde": "15 min",
+}  # fmt: skip
+_ONE = re.compile(r"^(?:an?|one|eine?)\s+", re.IGNORECASE)
 
 
 def parse_minutes(text: str) -> int | None:
     """A time allowed in minutes: a number, or one with a unit. Raises `ValueError` for other words; None for blank."""
     if not text.strip():
         return None
-    match = _MINUTES.fullmatch(text.strip())
+    typed = _ONE.sub("1 ", text.strip(), count=1).lower()
+    match = _MINUTES.fullmatch(_FRACTIONS.get(typed.removeprefix("1 "), typed))
     minutes = int(match[1]) * _UNIT_MINUTES[match[2][:1].lower()] if match else 0
     if not 1 <= minutes <= MAX_MINUTES:
         raise ValueError(tr("Enter a time such as 30 min, 4 h or 2 days, or leave this blank."))

@@ -73,6 +73,24 @@ def test_a_time_is_read_as_it_is_shown(minutes: int, language: str) -> None:
         assert parse_minutes(describe_minutes(minutes)) == minutes
 
 
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("half an hour", 30), ("Half an hour", 30), ("an hour", 60), ("one day", 1440), ("2 weeks", 20_160),
+        ("a quarter of an hour", 15), ("eine halbe Stunde", 30), ("eine Stunde", 60), ("ein Tag", 1440),
+        ("eine Viertelstunde", 15), ("1 Woche", 10_080), ("30", 30), ("4h", 240),
+    ],
+)  # fmt: skip
+def test_a_time_is_read_as_people_say_it(text: str, minutes: int) -> None:
+    assert parse_minutes(text) == minutes
+
+
+@pytest.mark.parametrize("text", ["soon", "an", "half", "0 min", "1 1 h"])
+def test_other_words_are_no_time(text: str) -> None:
+    with pytest.raises(ValueError, match="30 min"):
+        parse_minutes(text)
+
+
 def test_a_time_is_shown_in_words_of_the_language() -> None:
     assert [describe_minutes(minutes) for minutes in (1440, 2880, 90)] == ["1 day", "2 days", "90 min"]
     with in_language("de"):
