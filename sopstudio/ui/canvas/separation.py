@@ -8,6 +8,7 @@ piece. Lines that cross at right angles may stay.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Point
 from sopstudio.ui.canvas.lanes import TRACK_HEIGHT
@@ -96,21 +97,33 @@ class Separator:
         return self._rate(key, path) <= cost and self._count_crossings(key, path) <= crossings
 
     def _exchange_ports(self, order: list[str], at: int) -> bool:
-        """Exchange two neighbours in the order of ports if they cross less often then; whether they were exchanged."""
+        """Let two neighbours in the order of ports arrive so that they cross less often: with their ports exchanged, or
+        coming straight down to them; whether they were exchanged.
+        """
         pair = order[at : at + 2]
         before = [self._lines.paths[key] for key in pair]
         crossings = sum(map(self._count_crossings, pair, before))
         if not crossings:
             return False
-        after = [_arrive_at(path, other[-1][0]) for path, other in zip(before, before[::-1], strict=True)]
-        for key, path in zip(pair, after, strict=True):
-            self._lines.put(key, path)
-        if sum(map(self._count_crossings, pair, after)) < crossings:
+        best, paths, is_exchanged = (self._rate_pair(pair, before), crossings), before, False
+        for ports, exchanged in ((before[::-1], True), (before, False)):
+            ways = [_find_arrivals(path, port[-1][0]) for path, port in zip(before, ports, strict=True)]
+            for after in map(list, product(*ways)):
+                self._put(pair, after)
+                rate = (self._rate_pair(pair, after), sum(map(self._count_crossings, pair, after)))
+                if rate[0] <= best[0] and rate[1] < best[1]:
+                    best, paths, is_exchanged = rate, after, exchanged
+        self._put(pair, paths)
+        if is_exchanged:
             order[at : at + 2] = pair[::-1]
-            return True
-        for key, path in zip(pair, before, strict=True):
+        return paths is not before
+
+    def _put(self, keys: Sequence[str], paths: Sequence[list[Point]]) -> None:
+        for key, path in zip(keys, paths, strict=True):
             self._lines.put(key, path)
-        return False
+
+    def _rate_pair(self, keys: Sequence[str], paths: Sequence[list[Point]]) -> float:
+        return sum(map(self._rate, keys, paths))
 
     def _is_disturbed(self, key: str) -> bool:
         path = self._lines.paths[key]
@@ -264,9 +277,12 @@ def _merge(path: list[Point]) -> list[Point]:
     return merged
 
 
-def _arrive_at(path: list[Point], x: float) -> list[Point]:
-    """The path with its last piece elsewhere."""
-    return [*path[:-2], (x, path[-2][1]), (x, path[-1][1])]
+def _find_arrivals(path: list[Point], x: float) -> list[list[Point]]:
+    """The path with its last piece at x, and with the one above that, too, so that it comes straight down."""
+    arrivals = [[*path[:-2], (x, path[-2][1]), (x, path[-1][1])]]
+    if len(path) > MIN_ARRIVAL + 1 and path[-4][0] == path[-3][0]:
+        arrivals.append([*path[:-4], (x, path[-4][1]), (x, path[-1][1])])
+    return arrivals
 
 
 def _find_shifts(pieces: Sequence[Piece], met: Sequence[Sequence[tuple[Box, float]]]) -> set[tuple[int, float]]:
