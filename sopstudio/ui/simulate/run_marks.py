@@ -130,17 +130,27 @@ class RunMarks:
         self.show(None, Breakpoints())
 
     def _show_values(self, texts: ConditionTexts) -> None:
-        """Show values below the labels of their edges: first those that held, and the others beside them."""
-        pills = self._pill_boxes()
+        """Show values below the labels of their edges: first those that held, and the others beside them. A value
+        that would lie on a card stands above the label.
+        """
+        pills, cards = self._pill_boxes(), self._card_boxes()
         places = {key: _below(pills[key]) for key in texts if key in pills}
         for key in sorted(places, key=lambda shown_key: texts[shown_key][1] is not True):
             taken = [item.boundingRect() for item in self.values.values()]
             taken += [box for pill_key, box in pills.items() if pill_key != key]
             taken += [box for other, box in places.items() if other not in self.values and other != key]
-            text, holds = texts[key]
+            text, holds = _without_label(texts[key][0], self._scene.pill_items[key].drawn.text), texts[key][1]
             width = min(self._scene.ink.fonts.line_metrics.horizontalAdvance(text) + PADDING + 1, MAX_WIDTH)
-            box = _fit_between(places[key], width, taken)
+            boxes = [_fit_between(place, width, taken) for place in (places[key], _above(pills[key]))]
+            box = next((box for box in boxes if not any(map(box.intersects, (*cards, *taken)))), boxes[0])
             self.values[key] = self._add_item(ConditionValueItem(text, holds, box, self._scene.ink))
+
+    def _card_boxes(self) -> list[QRectF]:
+        """The places of all cards."""
+        return [
+            QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
+            for box in self._scene.wiring.nodes.boxes.values()
+        ]
 
     def _pill_boxes(self) -> dict[str, QRectF]:
         """The labels of all edges with their places."""
@@ -175,6 +185,17 @@ class RunMarks:
 def _below(pill_box: QRectF) -> QRectF:
     """The least place for the values of an edge: below its label."""
     return QRectF(pill_box.center().x() - MIN_WIDTH / 2, pill_box.bottom() + BORDER, MIN_WIDTH, VALUE_HEIGHT)
+
+
+def _above(pill_box: QRectF) -> QRectF:
+    """The same above its label."""
+    return _below(pill_box).translated(0, -pill_box.height() - VALUE_HEIGHT - 2 * BORDER)
+
+
+def _without_label(text: str, label: str) -> str:
+    """What is said of a condition, without words that its label says already: the sign."""
+    words, _, sign = text.rpartition(" ")
+    return sign if words == label else text
 
 
 def _fit_between(place: QRectF, width: float, taken: Iterable[QRectF]) -> QRectF:

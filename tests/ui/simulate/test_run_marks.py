@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QPointF, QRect, QRectF
 from pytestqt.qtbot import QtBot
 
 from sopstudio.debugger.snapshot import Snapshot
@@ -38,6 +38,31 @@ def test_values_on_the_edges_cover_neither_one_another_nor_the_labels(qtbot: QtB
         assert decided[key][0].replace(" ", "") in value.toolTip().replace(" ", "")
     marks.clear()
     assert not marks.values
+
+
+@pytest.mark.parametrize("name", ["incident_response", "loan_application", "food_delivery_complaint"])
+def test_values_on_the_edges_lie_on_no_card(qtbot: QtBot, name: str) -> None:
+    canvas = Canvas(LIGHT)
+    qtbot.addWidget(canvas)
+    canvas.show_document(lay_out(Document(sop=sample(name))))
+    scene = canvas.canvas_scene
+    marks = RunMarks(scene)
+    decided: dict[str, tuple[str, bool | None]] = dict.fromkeys(scene.pill_items, ("nights 3, needs over 2 ✓", True))
+    marks.show(Snapshot(condition_texts=decided), Breakpoints())
+    cards = [QRectF(QPointF(*box[:2]), QPointF(*box[2:])) for box in scene.wiring.nodes.boxes.values()]
+    on_cards = [key for key, value in marks.values.items() if any(map(value.boundingRect().intersects, cards))]
+    assert on_cards == []
+
+
+def test_a_value_does_not_repeat_its_label(qtbot: QtBot) -> None:
+    canvas = Canvas(LIGHT)
+    qtbot.addWidget(canvas)
+    canvas.show_document(lay_out(Document(sop=sample("incident_response"))))
+    scene = canvas.canvas_scene
+    key, pill = next(iter(scene.pill_items.items()))
+    marks = RunMarks(scene)
+    marks.show(Snapshot(condition_texts={key: (f"{pill.drawn.text} ✓", True)}), Breakpoints())
+    assert marks.values[key].text == "✓"
 
 
 def is_clear(seat: Seat) -> bool:
