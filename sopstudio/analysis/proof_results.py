@@ -23,14 +23,14 @@ from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.conditions import condition_tree
 from sopstudio.text.humanize import fold, join_words, shorten
 from sopstudio.text.labels import SPOKEN_KINDS
-from sopstudio.translation import quoted, spoken_number, tr
+from sopstudio.translation import mark, quoted, spoken_number, tr
 
 MAX_CONDITION_LENGTH = 80
 """Longest quoted condition, in characters."""
 Facts: TypeAlias = Mapping[str, FactValue]
 
 
-NO_SOLVER = tr("the solver is not installed (the extra proofs of sopstudio-core)")
+NO_SOLVER = mark("the solver is not installed (the extra proofs of sopstudio-core)")
 """Why a proof is not attempted."""
 
 
@@ -40,7 +40,7 @@ class ProofUndecidedError(Exception):
 
 def simplify_advice(reason: str) -> str:
     """What an author can do about an undecided proof, as a sentence to append; blank where it is not about the SOP."""
-    return "" if reason == NO_SOLVER else tr(" Try to write it more simply.")
+    return "" if reason == tr(NO_SOLVER) else tr(" Try to write it more simply.")
 
 
 OutcomeDemand: TypeAlias = Mapping[int, bool | None]

@@ -19,6 +19,7 @@ from sopstudio.analysis.symbolic.solution import PlaceDemand, Solution
 from sopstudio.extras import is_installed, require
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.sop import Paths, PathStep, Runtime, Sop, Walker
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.analysis.symbolic.path_solver import PathSolver
@@ -123,7 +124,7 @@ class SolvedPaths:
         """The values for a path, which may be a prefix, on which the obligations' demands hold."""
         self.check_cancelled()
         if not is_installed("z3"):
-            return Solution(None, reason=NO_SOLVER)
+            return Solution(None, reason=tr(NO_SOLVER))
         demands: dict[str, list[PlaceDemand]] = {}
         for obligation in obligations:
             if obligation.demand is not None:

@@ -44,6 +44,7 @@ from sopstudio.expressions.tree import TODAY, replace_node
 from sopstudio.expressions.values import read_date, to_public_value
 from sopstudio.extras import is_installed
 from sopstudio.sop import Fact, describe_mismatch, parse_value
+from sopstudio.translation import tr
 
 MAX_CASES = 4096
 
@@ -78,7 +79,7 @@ def _symbolic_outcomes(
     Without it every question is undecided.
     """
     if not is_installed("z3"):
-        return UndecidedOutcomes(NO_SOLVER)
+        return UndecidedOutcomes(tr(NO_SOLVER))
     from sopstudio.analysis.branches.symbolic_cases import SymbolicOutcomes
 
     return SymbolicOutcomes(conditions, facts, may_miss, representative_values)

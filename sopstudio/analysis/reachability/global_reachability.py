@@ -30,9 +30,9 @@ from sopstudio.analysis.symbolic.solver import solver_lock
 from sopstudio.analysis.symbolic.terms import NO, YES, all_of, negate
 from sopstudio.expressions import Compare, FactName, Literal
 from sopstudio.sop import BoundTool, Paths, PathStep, Runtime, value_to_json
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
-TOO_LONG = tr("it would take too long to find out")
+TOO_LONG = mark("it would take too long to find out")
 
 
 class GlobalReachability:
@@ -82,7 +82,7 @@ class GlobalReachability:
         if path is False:
             return None
         if path is True:
-            raise ProofUndecidedError(TOO_LONG)
+            raise ProofUndecidedError(tr(TOO_LONG))
         trees = [
             (route.condition.tree, demands[self._edges[route.transition.id]])
             for route in self.runtime.plan(self._end_place(path)).routes
@@ -127,7 +127,7 @@ class GlobalReachability:
         """A path on which a wish comes true; None where there is none. Raises `ProofUndecidedError`."""
         path = self._model.find_simplest_path(wishes)
         if path is True:
-            raise ProofUndecidedError(TOO_LONG)
+            raise ProofUndecidedError(tr(TOO_LONG))
         return path if isinstance(path, list) else None
 
     def _solve_call(self, call: CallSite, path: list[PathStep]) -> Solution:

@@ -18,14 +18,14 @@ from sopstudio.expressions import FactValue
 from sopstudio.extras import is_installed
 from sopstudio.sop import Edge, Flow, Node, Paths, PlacePlan, Route, Runtime, Transition
 from sopstudio.sop.elements import expression_trees
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 if TYPE_CHECKING:
     from sopstudio.analysis.reachability.global_reachability import GlobalReachability
 
 MAX_STATES = 1500
 """SOPs with more states are not given to the solver as a whole."""
-TOO_LARGE = tr("the procedure is too large to examine all paths at once")
+TOO_LARGE = mark("the procedure is too large to examine all paths at once")
 BranchCase: TypeAlias = Sequence[tuple[Edge, bool | None]]
 """Edges of one branching, and whether each must hold or fail; None for an edge whose condition has no
 value.
@@ -88,7 +88,7 @@ class Reachability:
         if witness is not None:
             return witness
         if self._global_reachability is None:
-            raise ProofUndecidedError(TOO_LARGE if is_installed("z3") else NO_SOLVER)
+            raise ProofUndecidedError(tr(TOO_LARGE if is_installed("z3") else NO_SOLVER))
         return self._global_reachability.find_case(demands, facts)
 
     def find_failing_run(self, node: Node, fact: str, facts: Facts) -> Witness | None:
@@ -112,7 +112,7 @@ class Reachability:
         if call in self._random_walks.find_taken([call]) or self._random_walks.makes_call(call, facts):
             return None
         if self._global_reachability is None:
-            raise ProofUndecidedError(TOO_LARGE if is_installed("z3") else NO_SOLVER)
+            raise ProofUndecidedError(tr(TOO_LARGE if is_installed("z3") else NO_SOLVER))
         return self._global_reachability.explain_unreachable_call(call)
 
     @cached_property
