@@ -59,18 +59,18 @@ def nest_otherwise(clauses: Sequence[Clause], added: Sequence[Clause]) -> list[C
 
 def _belongs(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
     """Whether a branch is asked only within an earlier one."""
-    if _answers_offer(branch, earlier, above):
+    if _is_answer(branch, earlier, above):
         return True
     is_chain = bool(above) and isinstance(above[-1], Branch) and above[-1].line == branch.line
     return earlier.kind != "else" and _depends(branch, earlier, is_chain=is_chain)
 
 
-def _answers_offer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
-    """Whether a branch is about what an earlier one, and none beside it, offers."""
+def _is_answer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
+    """Whether a branch is about the answer to what an earlier one, and none beside it, offers or has approved."""
     beside = (clause for clause in takewhile(lambda clause: isinstance(clause, Branch | Label), reversed(above)))
-    is_alone = not any(_offers(branch, other) for other in beside)
+    is_alone = not any(_asks_for_answer(branch, other) for other in beside)
     leads_away = bool(earlier.body) and isinstance(earlier.body[-1], Finish | Jump)
-    return branch.kind == "if" and not leads_away and is_alone and _offers(branch, earlier)
+    return branch.kind == "if" and not leads_away and is_alone and _asks_for_answer(branch, earlier)
 
 
 def _as_other_answer(branch: Branch, earlier: Branch) -> Branch:
@@ -93,7 +93,8 @@ def _answers_approval(clause: Clause, earlier: Branch) -> bool:
     return isinstance(clause, Branch) and any(is_about_approval(clause.condition, action) for action in actions)
 
 
-def _offers(branch: Branch, earlier: Clause) -> bool:
+def _asks_for_answer(branch: Branch, earlier: Clause) -> bool:
+    """Whether a branch is about the answer to an offer or an approval in an earlier one."""
     body = earlier.body if isinstance(earlier, Branch) else ()
     return any(
         isinstance(clause, Action)

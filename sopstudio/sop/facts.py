@@ -154,26 +154,27 @@ def parse_value(fact: Fact, raw: object) -> FactValue | None:
     return value
 
 
+def _say(text: str, **values: object) -> str:
+    """A text in English that `to_users_language` can translate."""
+    with in_english():
+        return tr(text, **values)
+
+
 def describe_mismatch(fact: Fact, value: object) -> str:
     """Why `value` (JSON data) does not fit `fact`, in English, as runs keep it and models read it; empty where it fits.
 
     `to_users_language` says it to people.
     """
-    with in_english():
-        return _describe_mismatch(fact, value)
-
-
-def _describe_mismatch(fact: Fact, value: object) -> str:
     if value is None or value == "":
-        return "" if fact.optional else tr("{name} is missing", name=fact.name)
+        return "" if fact.optional else _say(mark("{name} is missing"), name=fact.name)
     if fact.type == "list" and isinstance(value, list | tuple):
         return _describe_item_mismatch(fact, value)
     if parse_value(fact, value) is None:
-        kind = tr(_TYPE_NAMES[fact.type])
-        return tr("{name} must be of type {type}, not {value}", name=fact.name, type=kind, value=repr(value))
+        kind = _say(_TYPE_NAMES[fact.type])
+        return _say(mark("{name} must be of type {type}, not {value}"), name=fact.name, type=kind, value=repr(value))
     if fact.allowed and not any(_are_equal(fact, value, allowed) for allowed in fact.allowed):
         values = ", ".join(map(str, fact.allowed))
-        return tr("{name} must be one of {values}, not {value}", name=fact.name, values=values, value=value)
+        return _say(mark("{name} must be one of {values}, not {value}"), name=fact.name, values=values, value=value)
     return _describe_pattern_mismatch(fact, value) or _describe_range_mismatch(fact, _read_number(value))
 
 
@@ -181,8 +182,8 @@ def _describe_item_mismatch(fact: Fact, items: Sequence[object]) -> str:
     if not (fact.items or fact.allowed):
         return ""
     item = Fact(name=fact.name, type=fact.items or "string", allowed=fact.allowed)
-    reason = next(filter(None, (_describe_mismatch(item, element) for element in items)), "")
-    return tr("an item of {reason}", reason=reason) if reason else ""
+    reason = next(filter(None, (describe_mismatch(item, element) for element in items)), "")
+    return _say(mark("an item of {reason}"), reason=reason) if reason else ""
 
 
 def _are_equal(fact: Fact, value: object, allowed: object) -> bool:
@@ -198,10 +199,12 @@ def _describe_pattern_mismatch(fact: Fact, value: object) -> str:
     try:
         matches = _compile_pattern(fact.pattern).fits(value)
     except EditError:
-        return tr("{name} has a pattern that cannot be used: {pattern}", name=fact.name, pattern=fact.pattern)
+        return _say(mark("{name} has a pattern that cannot be used: {pattern}"), name=fact.name, pattern=fact.pattern)
     if matches:
         return ""
-    return tr("{name} must match {pattern}, not {value}", name=fact.name, pattern=fact.pattern, value=repr(value))
+    return _say(
+        mark("{name} must match {pattern}, not {value}"), name=fact.name, pattern=fact.pattern, value=repr(value)
+    )
 
 
 _UNICODE_CLASSES = {r"\d": r"\p{Nd}", r"\D": r"\P{Nd}", r"\w": r"[\p{L}\p{N}_]", r"\W": r"[^\p{L}\p{N}_]", r"\Z": r"\z"}
@@ -235,9 +238,13 @@ def _compile_pattern(pattern: str) -> Schema:
 def _describe_range_mismatch(fact: Fact, number: int | Decimal | Fraction | None) -> str:
     exact = Fraction(number) if number is not None else None
     if exact is not None and fact.minimum is not None and exact < Fraction(fact.minimum):
-        return tr("{name} must be at least {bound}, not {value}", name=fact.name, bound=fact.minimum, value=number)
+        return _say(
+            mark("{name} must be at least {bound}, not {value}"), name=fact.name, bound=fact.minimum, value=number
+        )
     if exact is not None and fact.maximum is not None and exact > Fraction(fact.maximum):
-        return tr("{name} must be at most {bound}, not {value}", name=fact.name, bound=fact.maximum, value=number)
+        return _say(
+            mark("{name} must be at most {bound}, not {value}"), name=fact.name, bound=fact.maximum, value=number
+        )
     return ""
 
 

@@ -7,10 +7,11 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, Final
 
+from sopstudio.sop.connections import Connection
 from sopstudio.sop.facts import TYPE_WORDS
 from sopstudio.sop.model import Assignment, Binding, ErrorResponse, SampleResponse
+from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.computations import describe_assignment
-from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import describe_value, format_day, in_quotes, speak_name
 from sopstudio.text.labels import KIND_NAMES, describe_minutes
 from sopstudio.translation import mark, tr
@@ -159,7 +160,7 @@ def _describe_item(item: Any) -> str:
         case Binding(condition=""):
             return speak_name(item.tool)
         case Binding():
-            return tr("{tool} if {condition}", tool=speak_name(item.tool), condition=describe_condition(item.condition))
+            return tr("{tool} if {condition}", tool=speak_name(item.tool), condition=spell_out(item.condition))
         case SampleResponse():
             return item.title or describe_value(item.body)
         case ErrorResponse():
@@ -171,6 +172,11 @@ def _list_names(names: tuple[str, ...]) -> str:
     return ", ".join(map(speak_name, names))
 
 
+def _describe_connection(connection: Connection) -> str:
+    """The kind of a connection, and what is set of it."""
+    return describe_value({"kind": connection.kind, **connection.model_dump(exclude_defaults=True)})
+
+
 def _describe_day(day: str) -> str:
     return format_day(date.fromisoformat(day))
 
@@ -178,13 +184,14 @@ def _describe_day(day: str) -> str:
 _WORDS_BY_FIELD: Final[Mapping[str, Callable[[Any], str]]] = MappingProxyType(
     {
         "asks": _list_names,
-        "condition": describe_condition,
+        "condition": spell_out,
+        "connection": _describe_connection,
         "effective_from": _describe_day,
         "inputs": _list_names,
         "next_review": _describe_day,
         "outputs": lambda outputs: _list_names(tuple(item if isinstance(item, str) else item.fact for item in outputs)),
         "parameters": lambda parameters: _list_names(tuple(parameters.get("properties", ()))) or tr("nothing"),
-        "precondition": describe_condition,
+        "precondition": spell_out,
         "provides": _list_names,
         "shows": _list_names,
         "time_limit": describe_minutes,

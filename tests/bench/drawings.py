@@ -24,7 +24,7 @@ from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 from tests.ui.documents import large, loan, parallel
 from tests.ui.drawing_counts import DrawingCounts, Lines, count_lines, count_scene
 from tests.ui.line_faults import FAULTS, find_faults
-from tests.ui.random_drawings import drag, tangled
+from tests.ui.random_drawings import drag, make_tangled
 
 POINTS_PER_INCH = 72
 SIZES = (20, 40, 60, 80)
@@ -58,7 +58,7 @@ def _count_faults() -> list[dict[str, Any]]:
             counts: Counter[str] = Counter()
             for seed in range(RANDOM_DRAWINGS):
                 scene = CanvasScene()
-                scene.show(arrange(tangled(seed), direction, seed))
+                scene.show(arrange(make_tangled(seed), direction, seed))
                 counts.update(fault.name for fault in find_faults(scene))
             rows += [
                 {"name": f"drawings {words}, {way}: {fault}", "figure": counts[fault], "unit": "", "n": RANDOM_DRAWINGS}

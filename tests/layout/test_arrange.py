@@ -180,5 +180,5 @@ def test_an_edge_that_is_always_taken_has_room_for_its_label(more: dict[str, obj
     labelled: GraphLike = SimpleNamespace(
         nodes=plain.nodes, edges=[SimpleNamespace(source="0", target="1", kind="always", **more)], start="0"
     )
-    without, room = (arrange(one, "ordered", direction="right").positions["1"].x for one in (plain, labelled))
+    without, room = (arrange(graph, "ordered", direction="right").positions["1"].x for graph in (plain, labelled))
     assert room > without + 100

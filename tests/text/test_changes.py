@@ -30,6 +30,7 @@ from sopstudio.sop import (
     edits,
     replace_fields,
 )
+from sopstudio.sop.connections import McpConnection
 from sopstudio.sop.diff import diff
 from sopstudio.text.changes import describe_change, describe_fields
 from sopstudio.text.fields import CHOICE_WORDS, FIELD_TITLES, describe_field
@@ -62,12 +63,12 @@ def words_of(after: Sop) -> list[str]:
     return [describe_change(change, shown) for change in diff(SOP, after)]
 
 
-def changed(**fields: Any) -> Sop:
+def change_node(**fields: Any) -> Sop:
     """The SOP with the node *a* changed."""
     return edits.replace_node(SOP, replace_fields(SOP.nodes[0], **fields))
 
 
-def condition(text: str) -> Sop:
+def change_condition(text: str) -> Sop:
     """The SOP with another condition on its first edge."""
     return edits.replace_edge(SOP, replace_fields(SOP.edges[0], condition=text))
 
@@ -75,21 +76,27 @@ def condition(text: str) -> Sop:
 @pytest.mark.parametrize(
     ("after", "words"),
     [
-        (changed(title="See"), "Node “See”: title “Look” → “See”"),
-        (changed(asks=("credit_score",)), "Node “Look”: facts to ask for nothing → credit score"),
-        (changed(tools=(Binding(tool="look_up", condition="{credit_score} > 1"),)),
+        (change_node(title="See"), "Node “See”: title “Look” → “See”"),
+        (change_node(asks=("credit_score",)), "Node “Look”: facts to ask for nothing → credit score"),
+        (change_node(tools=(Binding(tool="look_up", condition="{credit_score} > 1"),)),
          "Node “Look”: tools nothing → look up if credit score is above 1"),
         (edits.replace_node(SOP, Compute(id="c", assignments=(HALF,))),
          "Node “c”: works out, in order nothing → fee = credit score ÷ 2"),
         (edits.replace_node(SOP, Person(id="p", time_limit=240)), "Node “p”: within nothing → 4 h"),
         (edits.replace_node(SOP, Person(id="p", action="approve")),
          "Node “p”: is asked to do it → approve: yes or no"),
-        (condition("{credit_score} >= 680"),
+        (change_condition("{credit_score} >= 680"),
          "Edge from “Look” to “b”: condition credit score is at least 720 → credit score is at least 680"),
-        (condition("{credit_score}>=720"),
+        (change_condition("{credit_score}>=720"),
          "Edge from “Look” to “b”: condition \"{credit_score} >= 720\" → \"{credit_score}>=720\""),
         (edits.replace_edge(SOP, replace_fields(SOP.edges[2], target="a")),
          "Edge from “b” to “Look”: leads to “Over” → “Look”"),
+        (edits.replace_edge(SOP, replace_fields(SOP.edges[0], condition="max({credit_score}, 3) > 4")),
+         "Edge from “Look” to “b”: condition credit score is at least 720 → max(credit_score, 3) > 4"),
+        (edits.replace_edge(SOP, replace_fields(SOP.edges[2], kind="prose", condition="the customer insists")),
+         "Edge from “b” to “Over”: kind Always → When a statement holds; condition nothing → the customer insists"),
+        (edits.replace_tool(SOP, replace_fields(SOP.tools[0], connection=McpConnection(command=("serve",)))),
+         "Tool “Look it up”: a live run reaches it nothing → kind mcp, command serve"),
         (edits.remove_edge(SOP, "3"), "Edge from “b” to “Over” is gone"),
         (edits.reorder_edge(SOP, "2", 0), "Edge from “Look” to “Over” moved from place 2 to 1"),
         (edits.connect(SOP, "a", "z", scope="sub"), "Edge from “a” to “z” in “Below” is new"),
@@ -108,8 +115,8 @@ def test_a_change_is_put_in_words(after: Sop, words: str) -> None:
 
 def test_a_change_is_put_in_the_words_of_the_language() -> None:
     with in_language("de"):
-        assert words_of(changed(title="See")) == ["Schritt „See“: Titel „Look“ → „See“"]
-        (line,) = words_of(condition("{credit_score} >= 680"))
+        assert words_of(change_node(title="See")) == ["Schritt „See“: Titel „Look“ → „See“"]
+        (line,) = words_of(change_condition("{credit_score} >= 680"))
         assert line.startswith("Verbindung von „Look“ nach „b“: Bedingung credit score ist mindestens 720 → ")
 
 

@@ -11,7 +11,7 @@ from tests.ui.documents import edge
 LABELS = ("yes", "no", "urgent", "the customer agrees", "no answer in 2 days", "the amount is above 4,000 a month")
 
 
-def tangled(seed: int) -> Document:
+def make_tangled(seed: int) -> Document:
     """An SOP of 5 to 24 nodes, of which every one is reached, without a layout."""
     chance = random.Random(seed)
     count = chance.randrange(5, 25)

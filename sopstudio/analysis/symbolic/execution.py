@@ -85,11 +85,6 @@ def describe_lack(names: Sequence[str]) -> str:
     return tr(": nothing gives {names} before", names=join_words([speak_name(name) for name in names])) if names else ""
 
 
-def describe_call(bound: BoundTool, plan: PlacePlan) -> str:
-    """A tool where it is called, in words."""
-    return tr('the tool "{tool}" at "{node}"', tool=bound.tool.label(), node=plan.node.label())
-
-
 def _describe_computation(name: str, plan: PlacePlan) -> str:
     return tr('the fact {name} at "{node}"', name=speak_name(name), node=plan.node.label())
 
@@ -306,7 +301,8 @@ class SymbolicExecution(ABC):
 
     def cause_of_call(self, bound: BoundTool, plan: PlacePlan) -> Cause:
         """What a demand on the call of a tool is blamed on."""
-        return Cause(self.at, describe_call(bound, plan), "called")
+        words = tr('the tool "{tool}" at "{node}"', tool=bound.tool.label(), node=plan.node.label())
+        return Cause(self.at, words, "called")
 
     def _ask(self, name: str, again: Any) -> None:
         """The user is asked for a fact, unless a value is known already; at a later visit, anew."""

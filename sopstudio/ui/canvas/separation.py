@@ -55,7 +55,7 @@ class Separator:
         return moved
 
     def untwist(self, keys: Iterable[str]) -> set[str]:
-        """Exchange the ports of lines that come down to one card side by side where they cross less often then.
+        """Let lines that come down to one card side by side arrive otherwise where they cross less often then.
 
         Returns what was moved.
         """
@@ -64,7 +64,7 @@ class Separator:
         order = sorted(arrivals, key=lambda key: paths[key][-1])
         moved: set[str] = set()
         for _ in order:
-            exchanged = [at for at in range(len(order) - 1) if self._exchange_ports(order, at)]
+            exchanged = [at for at in range(len(order) - 1) if self._untwist_pair(order, at)]
             moved.update(key for at in exchanged for key in arrivals if key in order[at : at + 2])
             if not exchanged:
                 break
@@ -96,7 +96,7 @@ class Separator:
     def _is_as_good(self, key: str, path: list[Point], cost: float, crossings: int) -> bool:
         return self._rate(key, path) <= cost and self._count_crossings(key, path) <= crossings
 
-    def _exchange_ports(self, order: list[str], at: int) -> bool:
+    def _untwist_pair(self, order: list[str], at: int) -> bool:
         """Let two neighbours in the order of ports arrive so that they cross less often: with their ports exchanged, or
         coming straight down to them; whether they were exchanged.
         """
@@ -148,11 +148,11 @@ class Separator:
         """A path that costs less, with one piece shifted or, where that does not help, with more; None for none."""
         cost, paths = self._rate(key, path), [path]
         for _ in range(moves if cost else 0):
-            candidates = sorted(each for one in paths for each in self._find_shifted(key, one, cost))
-            best = [each[2] for each in candidates if each[0] == candidates[0][0]][:MAX_CANDIDATES]
+            candidates = sorted(shifted for path in paths for shifted in self._find_shifted(key, path, cost))
+            best = [shifted[2] for shifted in candidates if shifted[0] == candidates[0][0]][:MAX_CANDIDATES]
             if candidates and candidates[0][0] < cost:
-                return min(best, key=lambda one: self._count_crossings(key, one))
-            paths = [each[2] for each in candidates[:MAX_CANDIDATES]]
+                return min(best, key=lambda path: self._count_crossings(key, path))
+            paths = [shifted[2] for shifted in candidates[:MAX_CANDIDATES]]
         return None
 
     def _find_shifted(self, key: str, path: list[Point], limit: float) -> Iterator[tuple[float, float, list[Point]]]:
@@ -299,12 +299,12 @@ def _find_shifts(pieces: Sequence[Piece], met: Sequence[Sequence[tuple[Box, floa
     return shifts
 
 
-def _run_along(one: Sequence[Point], other: Sequence[Point], within: Piece) -> bool:
+def _run_along(path: Sequence[Point], other: Sequence[Point], within: Piece) -> bool:
     """Whether two paths run along one another within a piece of the first."""
     axis, across, low, high = within
     own = [
         (max(low, piece.low), min(high, piece.high))
-        for piece in find_pieces(one)
+        for piece in find_pieces(path)
         if piece.axis == axis and piece.across == across
     ]
     return any(
@@ -315,30 +315,30 @@ def _run_along(one: Sequence[Point], other: Sequence[Point], within: Piece) -> b
     )
 
 
-def _part(one: list[Point], other: list[Point]) -> tuple[list[Point], list[Point]]:
+def _part(path: list[Point], other: list[Point]) -> tuple[list[Point], list[Point]]:
     """Two paths from where they part, up to where they meet for good.
 
     From one port they may run together down and across, as the branches of a tree, and into one port on the last piece.
     """
-    one, other = _leave(one, other, 2 if len(one) > 2 and abs(one[1][1] - one[2][1]) < 0.5 else 1)
-    one, other = _leave(one[::-1], other[::-1], 1)
-    return one[::-1], other[::-1]
+    path, other = _leave(path, other, 2 if len(path) > 2 and abs(path[1][1] - path[2][1]) < 0.5 else 1)
+    path, other = _leave(path[::-1], other[::-1], 1)
+    return path[::-1], other[::-1]
 
 
-def _leave(one: list[Point], other: list[Point], limit: int) -> tuple[list[Point], list[Point]]:
+def _leave(path: list[Point], other: list[Point], limit: int) -> tuple[list[Point], list[Point]]:
     """Two paths without what they have in common at their beginning, of at most so many pieces."""
-    count = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if not _are_one(a, b)), limit + 1)
+    count = next((i for i, (a, b) in enumerate(zip(path, other, strict=False)) if not _are_one(a, b)), limit + 1)
     if not count:
-        return one, other
+        return path, other
     if count > limit:
-        return one[limit:], other[limit:]
-    origin, a, b = one[count - 1], one[count], other[count]
+        return path[limit:], other[limit:]
+    origin, a, b = path[count - 1], path[count], other[count]
     for axis in (0, 1):
         is_level = max(abs(a[1 - axis] - origin[1 - axis]), abs(b[1 - axis] - origin[1 - axis])) < 0.5
         if is_level and (a[axis] - origin[axis]) * (b[axis] - origin[axis]) > 0:
             fork = a if abs(a[axis] - origin[axis]) < abs(b[axis] - origin[axis]) else b
-            return [fork, *one[count:]], [fork, *other[count:]]
-    return [origin, *one[count:]], [origin, *other[count:]]
+            return [fork, *path[count:]], [fork, *other[count:]]
+    return [origin, *path[count:]], [origin, *other[count:]]
 
 
 def _are_one(a: Point, b: Point) -> bool:

@@ -20,7 +20,7 @@ from tests.strategies import sops
 from tests.subsets import DEEP, examples
 from tests.ui.drawing_counts import take_lines
 from tests.ui.line_faults import Fault, find_faults
-from tests.ui.random_drawings import drag, tangled
+from tests.ui.random_drawings import drag, make_tangled
 
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 SEEDS = range(1000, 1300 if DEEP else 1014)
@@ -61,9 +61,11 @@ def test_lines_of_the_samples_have_no_jogs(qapp: QApplication, path: Path) -> No
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_hardly_anything_is_wrong_in_dense_random_drawings(qapp: QApplication, direction: FlowDirection) -> None:
-    documents = [tangled(seed) for seed in SEEDS]
+    documents = [make_tangled(seed) for seed in SEEDS]
     faults = [
-        (seed, fault) for seed, one in zip(SEEDS, documents, strict=True) for fault in find_in(lead(one, direction))
+        (seed, fault)
+        for seed, document in zip(SEEDS, documents, strict=True)
+        for fault in find_in(lead(document, direction))
     ]
     edges = sum(len(document.sop.edges) for document in documents)
     lines = [(title, fault) for title, fault in faults if fault.name.startswith("line")]
@@ -73,7 +75,7 @@ def test_hardly_anything_is_wrong_in_dense_random_drawings(qapp: QApplication, d
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_hardly_anything_is_wrong_where_nodes_were_dragged(qapp: QApplication, direction: FlowDirection) -> None:
-    documents = [drag(tangled(seed), direction, seed) for seed in SEEDS]
+    documents = [drag(make_tangled(seed), direction, seed) for seed in SEEDS]
     faults = [fault for document in documents for fault in find_in(document)]
     edges = sum(len(document.sop.edges) for document in documents)
     assert len(faults) <= edges * MAX_DRAGGED_FAULTS, Counter(fault.name for fault in faults)
