@@ -1,7 +1,7 @@
 """What is wrong in a drawing of right-angled lines, by name: lines upon one another, through cards, labels on them.
 
-Crossings at right angles are no fault. Edges out of one port may run together until they part, and edges into one port
-from where they met.
+Crossings at right angles are no fault, but right before the card that both lines lead to. Edges out of one port may run
+together until they part, and edges into one port from where they met.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ MIN_DISTANCE = 4.0
 """Nearer than this two lines that run beside one another touch."""
 MIN_LENGTH = 4.0
 """So far lines that share an end may run beside one another: the room of a corner."""
+LAST_STRETCH = 60.0
+"""So near to a card, along the way, lines into it do not cross one another: about the room between two rows."""
 MAX_GAP = 6.0
 """How far beside its own line a label may stand that has no room on it."""
 
 
 FAULTS = (
-    *("lines on one another", "lines that touch", "line through a card", "line through its own card"),
+    *("lines on one another", "lines that touch", "lines that plait"),
+    *("line through a card", "line through its own card"),
     *("label on a card", "label on another line", "label on a label", "label off its line"),
 )
 
@@ -40,7 +43,12 @@ def find_faults(scene: CanvasScene) -> list[Fault]:
     """Everything that is wrong in what a scene shows."""
     drawing = take_lines(scene)
     paths = {key: find_corners(route) for key, route in drawing.routes.items()}
-    return [*_find_shared(drawing, paths), *_find_covered(drawing, paths), *_find_misplaced(drawing, paths)]
+    return [
+        *_find_shared(drawing, paths),
+        *_find_plaits(drawing, paths),
+        *_find_covered(drawing, paths),
+        *_find_misplaced(drawing, paths),
+    ]
 
 
 def _find_shared(drawing: Lines, paths: dict[str, list[Point]]) -> Iterator[Fault]:
@@ -51,6 +59,24 @@ def _find_shared(drawing: Lines, paths: dict[str, list[Point]]) -> Iterator[Faul
         nearest = min(_distances(a, b, least), default=MIN_DISTANCE)
         if nearest < MIN_DISTANCE:
             yield Fault("lines on one another" if nearest < 1 else "lines that touch", one, other)
+
+
+def _find_plaits(drawing: Lines, paths: dict[str, list[Point]]) -> Iterator[Fault]:
+    for one, other in combinations(sorted(paths), 2):
+        target = drawing.ends[one][1]
+        if target == drawing.ends[other][1]:
+            area = drawing.cards[target].expand(LAST_STRETCH)
+            if any(area.contains(*point) for point in _find_crossings(paths[one], paths[other])):
+                yield Fault("lines that plait", one, other)
+
+
+def _find_crossings(one: list[Point], other: list[Point]) -> Iterator[Point]:
+    """Where two paths cross at right angles."""
+    for levels, uprights in ((one, other), (other, one)):
+        for y, left, right in _find_along(levels, 0):
+            for x, top, bottom in _find_along(uprights, 1):
+                if left < x < right and top < y < bottom:
+                    yield x, y
 
 
 def _part(one: list[Point], other: list[Point]) -> tuple[list[Point], list[Point]]:

@@ -140,6 +140,19 @@ def find_corners(route: Route) -> list[Point]:
     return [corners[0], *bends, corners[-1]]
 
 
+def merge_corners(path: Sequence[Point]) -> list[Point]:
+    """The path without the corners at which it goes straight on."""
+    merged = [path[0]]
+    for point, following in zip(path[1:], [*path[2:], None], strict=True):
+        x, y = merged[-1]
+        is_straight = following is not None and (
+            (x == point[0] == following[0]) or (y == point[1] == following[1]) or point == merged[-1]
+        )
+        if not is_straight:
+            merged.append(point)
+    return merged
+
+
 def round_corners(corners: Sequence[Point], radius: float = CORNER_RADIUS) -> Route:
     """The route of upright and level pieces through these points; its corners are round where there is room."""
     curves: list[Curve] = []

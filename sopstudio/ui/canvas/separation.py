@@ -8,9 +8,10 @@ piece. Lines that cross at right angles may stay.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import accumulate, pairwise
 
-from sopstudio.ui.canvas.geometry import Box, BoxGrid, Point
+from sopstudio.ui.canvas.arrivals import MIN_PIECE, MIN_STUB, MIN_TIP, REACHES, count_crossings, find_arrivals, measure
+from sopstudio.ui.canvas.geometry import Box, BoxGrid, Point, merge_corners
 from sopstudio.ui.canvas.lanes import TRACK_HEIGHT
 from sopstudio.ui.canvas.line_index import LineIndex, Piece, find_pieces, make_piece
 
@@ -18,16 +19,12 @@ MIN_DISTANCE = 5.99
 """Lines that run along one another are no nearer."""
 MIN_LENGTH = 3.0
 """Lines that share an end may run so far along one another: the room of a corner."""
-MIN_TIP, MIN_STUB, MIN_PIECE = 14.0, 8.0, 6.0
-"""The least length of the last piece, which ends in the arrow, of the first one, and of one between them."""
 MAX_PORT_SHARE = 0.35
 """How far from the middle of a side a line may begin or end, as a part of its length."""
 MAX_JOG = 12.0
 """A piece between two others is no longer where both might as well be one."""
 MAX_ROUNDS, MAX_MOVES, MAX_CANDIDATES, MAX_OTHERS = 4, 2, 4, 4
 MAX_STEPS = 6
-MIN_ARRIVAL = 4
-"""A line with so many corners, its ends among them, comes to its card from a track of its own."""
 SHIFTS = tuple(side * step * TRACK_HEIGHT for step in range(1, MAX_STEPS + 1) for side in (1, -1))
 CARD_COST, LABEL_COST, LOOP_COST = 4.0, 2.0, 0.5
 """What it costs to run through these, beside 1 for running along another line."""
@@ -55,19 +52,20 @@ class Separator:
         return moved
 
     def untwist(self, keys: Iterable[str]) -> set[str]:
-        """Let lines that come down to one card side by side arrive otherwise where they cross less often then.
+        """Let lines that come down to one card arrive otherwise where they cross less often then.
 
         Returns what was moved.
         """
         paths = self._lines.paths
-        arrivals = [key for key in keys if len(paths[key]) >= MIN_ARRIVAL and paths[key][-1][0] == paths[key][-2][0]]
-        order = sorted(arrivals, key=lambda key: paths[key][-1])
+        arrivals = [key for key in keys if paths[key][-1][0] == paths[key][-2][0]]
         moved: set[str] = set()
-        for _ in order:
-            exchanged = [at for at in range(len(order) - 1) if self._untwist_pair(order, at)]
-            moved.update(key for at in exchanged for key in arrivals if key in order[at : at + 2])
-            if not exchanged:
+        for _ in arrivals:
+            order = sorted(arrivals, key=lambda key: paths[key][-1])
+            pairs = dict.fromkeys((*pairwise(order), *self._find_crossing_pairs(order)))
+            untwisted = [pair for pair in pairs if self._untwist_pair(pair, arrivals)]
+            if not untwisted:
                 break
+            moved.update(*untwisted)
         return moved
 
     def straighten(self, keys: Iterable[str]) -> set[str]:
@@ -96,34 +94,53 @@ class Separator:
     def _is_as_good(self, key: str, path: list[Point], cost: float, crossings: int) -> bool:
         return self._rate(key, path) <= cost and self._count_crossings(key, path) <= crossings
 
-    def _untwist_pair(self, order: list[str], at: int) -> bool:
-        """Let two neighbours in the order of ports arrive so that they cross less often: with their ports exchanged, or
-        coming straight down to them; whether they were exchanged.
-        """
-        pair = order[at : at + 2]
-        before = [self._lines.paths[key] for key in pair]
+    def _find_crossing_pairs(self, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Those of these lines that cross one another, each pair once and in the order of the keys."""
+        numbers = {key: number for number, key in enumerate(keys)}
+        for key, number in numbers.items():
+            pieces = find_pieces(self._lines.paths[key])
+            crossed = {other for piece in pieces for _, other in self._find_crossed(key, piece)}
+            yield from ((key, other) for other in keys[number + 1 :] if other in crossed)
+
+    def _untwist_pair(self, pair: tuple[str, str], lines: Iterable[str]) -> bool:
+        """Let two of the lines into one card cross less often, each other or any; whether they were moved."""
+        one, other = before = [self._lines.paths[key] for key in pair]
         crossings = sum(map(self._count_crossings, pair, before))
         if not crossings:
             return False
-        best, paths, is_exchanged = (self._rate_pair(pair, before), crossings), before, False
-        for ports, exchanged in ((before[::-1], True), (before, False)):
-            ways = [_find_arrivals(path, port[-1][0]) for path, port in zip(before, ports, strict=True)]
-            for after in map(list, product(*ways)):
-                self._put(pair, after)
-                rate = (self._rate_pair(pair, after), sum(map(self._count_crossings, pair, after)))
-                if rate[0] <= best[0] and rate[1] < best[1]:
-                    best, paths, is_exchanged = rate, after, exchanged
-        self._put(pair, paths)
-        if is_exchanged:
-            order[at : at + 2] = pair[::-1]
-        return paths is not before
+        limit, twists = sum(map(self._rate, pair, before)), count_crossings(one, other)
+        taken = {self._lines.paths[key][-1] for key in lines if key not in pair} - {one[-1], other[-1]}
+        for reach in REACHES[: 2 if twists else 1]:
+            arrivals = find_arrivals(one, other, reach, max(twists - 1, 0))
+            ways = (paths for paths in arrivals if not taken.intersection(path[-1] for path in paths))
+            for paths in self._sort_ways(pair, ways, crossings + bool(twists)):
+                self._put(pair, paths)
+                if self._meet_no_more(pair, paths, limit):
+                    return True
+        self._put(pair, before)
+        return False
+
+    def _sort_ways(
+        self, pair: tuple[str, str], ways: Iterable[list[list[Point]]], limit: int
+    ) -> Iterator[list[list[Point]]]:
+        """The pairs of paths on which two lines may run and cross any less often than that, the best first."""
+        rated = []
+        for paths in ways:
+            if all(map(self._may_end, pair, paths)):
+                self._put(pair, paths)
+                crossings = sum(map(self._count_crossings, pair, paths))
+                if crossings < limit:
+                    rated.append((crossings, sum(map(len, paths)), sum(map(measure, paths)), paths))
+        return (paths for *_, paths in sorted(rated))
 
     def _put(self, keys: Sequence[str], paths: Sequence[list[Point]]) -> None:
         for key, path in zip(keys, paths, strict=True):
             self._lines.put(key, path)
 
-    def _rate_pair(self, keys: Sequence[str], paths: Sequence[list[Point]]) -> float:
-        return sum(map(self._rate, keys, paths))
+    def _meet_no_more(self, keys: Sequence[str], paths: Sequence[list[Point]], limit: float) -> bool:
+        """Whether lines on these paths meet no more than that, all in all."""
+        costs = accumulate(cost for met in map(self._meet_all, keys, paths) for _, cost in met)
+        return all(cost <= limit for cost in costs)
 
     def _is_disturbed(self, key: str) -> bool:
         path = self._lines.paths[key]
@@ -209,7 +226,12 @@ class Separator:
 
     def _rate(self, key: str, path: list[Point]) -> float:
         """How much a line would meet on this path; 0 where it runs free."""
-        return sum(cost for piece in find_pieces(path) for _, cost in self._meet(key, path, piece))
+        return sum(cost for _, cost in self._meet_all(key, path))
+
+    def _meet_all(self, key: str, path: list[Point]) -> Iterator[tuple[Box, float]]:
+        """What a line would meet on this path."""
+        for piece in find_pieces(path):
+            yield from self._meet(key, path, piece)
 
     def _meet(self, key: str, path: list[Point], piece: Piece) -> Iterator[tuple[Box, float]]:
         """What a piece of this path would run along or through: the boxes of lines, cards and labels, with a cost."""
@@ -257,32 +279,11 @@ def _find_straighter(path: list[Point]) -> Iterator[list[Point]]:
             straight = list(path)
             for number in moved:
                 straight[number] = _at(path[number], axis, path[kept][axis])
-            yield _merge(straight)
+            yield merge_corners(straight)
 
 
 def _at(point: Point, axis: int, value: float) -> Point:
     return (point[0], value) if axis else (value, point[1])
-
-
-def _merge(path: list[Point]) -> list[Point]:
-    """The path without the corners at which it goes straight on."""
-    merged = path[:1]
-    for point, following in zip(path[1:], [*path[2:], None], strict=True):
-        x, y = merged[-1]
-        is_straight = following is not None and (
-            (x == point[0] == following[0]) or (y == point[1] == following[1]) or point == merged[-1]
-        )
-        if not is_straight:
-            merged.append(point)
-    return merged
-
-
-def _find_arrivals(path: list[Point], x: float) -> list[list[Point]]:
-    """The path with its last piece at x, and with the one above that, too, so that it comes straight down."""
-    arrivals = [[*path[:-2], (x, path[-2][1]), (x, path[-1][1])]]
-    if len(path) > MIN_ARRIVAL + 1 and path[-4][0] == path[-3][0]:
-        arrivals.append([*path[:-4], (x, path[-4][1]), (x, path[-1][1])])
-    return arrivals
 
 
 def _find_shifts(pieces: Sequence[Piece], met: Sequence[Sequence[tuple[Box, float]]]) -> set[tuple[int, float]]:

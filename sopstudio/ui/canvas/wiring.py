@@ -249,14 +249,17 @@ class Wiring:
         for source in sorted({self._edges[key].source for key in order}):
             self._untangle(source)
         moved: set[str] = set()
-        for target in sorted({self._edges[key].target for key in order}):
-            moved |= self._sort_ports(target)
-            moved |= self._untwist(target)
+        for target in self._find_targets(order):
+            moved |= self._sort_ports(target) | self._untwist(target)
         lines = [*order, *sorted(moved - keys)]
-        moved |= self._separate(lines) | self._take_paths(self._separator.straighten(lines))
+        shifted = self._separate(lines) | self._take_paths(self._separator.straighten(lines))
+        moved |= shifted.union(*map(self._untwist, self._find_targets(shifted)))
         order += sorted(moved - keys)
         placed = self._place_pills(order)
         return moved | placed | self._clear_pills(order)
+
+    def _find_targets(self, keys: Iterable[str]) -> list[str]:
+        return sorted({self._edges[key].target for key in keys})
 
     def _untwist(self, target: str) -> set[str]:
         """Let edges that come down to `target` cross less; returns those that were moved."""
