@@ -5177,7 +5177,7 @@
   </message>
   <message>
    <source>Make a condition formal</source>
-   <translation>Bedingung formalisieren</translation>
+   <translation>Bedingung prüfbar machen</translation>
   </message>
   <message>
    <source>Make again</source>
@@ -5185,7 +5185,7 @@
   </message>
   <message>
    <source>Make formal</source>
-   <translation>Formalisieren</translation>
+   <translation>Prüfbar machen</translation>
   </message>
   <message>
    <source>Make it the open SOP; one undo reverts this</source>
@@ -14861,7 +14861,7 @@ Ende: Beantwortet</translation>
   </message>
   <message>
    <source>new_parameter</source>
-   <translation>neuer_Parameter</translation>
+   <translation>neuer_parameter</translation>
   </message>
   <message>
    <source>no</source>
@@ -20756,6 +20756,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{number} of {number_2}</source>
    <translation>{number} von {number_2}</translation>
+  </message>
+  <message>
+   <source>{number} of {total}. {problem}</source>
+   <translation>{number} von {total}. {problem}</translation>
   </message>
   <message>
    <source>{n} × {value_text} expected, {value_text_2} came out</source>

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -326,6 +327,13 @@ class IconButton(QToolButton):
             self.clicked.connect(lambda: on_click())
         icons.changed.connect(self._recolour)
         self._recolour()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it, as it does every other button."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def set_tip(self, tip: str) -> None:
         """Change the tooltip, which is the accessible name."""

@@ -84,6 +84,7 @@ class ProblemsPanel(ToolPanel):
         lines.addWidget(self.tools)
         lines.addWidget(self._stack, 1)
         self._announcer = Announcer(self)
+        self._step_announcer = Announcer(self, about=context.canvas)
         context.document.opened.connect(self._forget_ignored)
         context.problems.changed.connect(self.refresh)
         context.theme.changed.connect(self._update_icons)
@@ -413,8 +414,14 @@ class ProblemsPanel(ToolPanel):
         if places:
             current = self.list.currentRow()
             at = bisect_right(places, current) if offset > 0 else bisect_left(places, current) - 1
-            self.list.setCurrentRow(places[at % len(places)])
+            place = places[at % len(places)]
+            self.list.setCurrentRow(place)
             self.show_current()
+            text = self.list.item(place).data(Qt.ItemDataRole.AccessibleTextRole)
+            number = places.index(place) + 1
+            self._step_announcer.announce(
+                tr("{number} of {total}. {problem}", number=number, total=len(places), problem=text)
+            )
 
     def _current(self) -> tuple[QListWidgetItem, ProblemRow] | None:
         """The current row, else the first that is not ignored."""

@@ -23,6 +23,7 @@ from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.ui.canvas.workbench import Workbench, small
+from tests.ui.spoken import announcements
 from tests.ui.window.conftest import Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
@@ -92,6 +93,17 @@ def test_readers_hear_what_can_be_done_about_a_problem(panel: Panel) -> None:
     assert said.startswith("Enter shows the place. Ctrl+. offers: ")
     assert all(link.text() in said for link in row.fix_links)
     assert said.endswith("Ctrl+F8 tries it in Simulate.")
+
+
+def test_readers_hear_the_problem_that_is_gone_to(panel: Panel) -> None:
+    panel.bench.document.attempt("Remove otherwise", lambda document: remove_edges(document, {"e3"}))
+    panel.settle()
+    said = announcements(panel.list)
+    actions = {action.id: action for action in panel.list.panel_actions()}
+    actions["problems.next"].run()
+    assert said == [
+        f"1 of {panel.list.list.count()}. {panel.list.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)}"
+    ]
 
 
 def test_what_was_told_is_told_again_when_an_edit_is_undone(panel: Panel) -> None:

@@ -100,6 +100,15 @@ def test_chips_are_added_by_enter_and_removed_by_button_and_backspace(show: Show
     assert said == [("low", "high"), ("high",), ()]
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_the_cross_of_a_chip_is_pressed_by_any_key_that_presses_a_button(show: Show, key: Qt.Key) -> None:
+    field = ChipsField("Values", IconSet(LIGHT))
+    said = show(field)
+    field.show_value(("low", "high"))
+    QTest.keyClick(removers(field)[1], key)
+    assert said == [("low",)]
+
+
 def test_several_values_are_added_at_once_and_quotes_keep_a_comma(show: Show) -> None:
     field = ChipsField("Values", IconSet(LIGHT))
     said = show(field)
