@@ -243,11 +243,11 @@ def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     """The condition of *yes* or *no* on an edge of a decision: over the one fact of two values that its other edges
     decide by, else over a new one that its question names. Blank for another text, and where neither is clear.
     """
-    answer = text.strip().casefold()
+    truth = TRUTH_WORDS.get(text.strip().casefold())
     source = next((node for node in graph.nodes if node.id == edge.source), None)
-    if answer not in ("yes", "no") or not isinstance(source, Decision):
+    if truth is None or not isinstance(source, Decision):
         return ""
-    value = "true" if answer == "yes" else "false"
+    answer, value = ("yes", "true") if truth else ("no", "false")
     others = (each for each in graph.edges if each.source == edge.source and each.id != edge.id)
     names = {name for each in others if each.kind == "formal" for name in facts_of_condition(each.condition)}
     booleans = [fact for fact in sop.facts if fact.name in names and fact.type == "boolean"]

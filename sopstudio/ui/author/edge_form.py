@@ -100,6 +100,12 @@ def _sop_before(form: Any) -> Sop:
     return without_condition(form.sop, form.edge, scope=form.scope)
 
 
+def _read_answer(form: Any, text: str) -> str:
+    from sopstudio.documents.proposals import read_answer  # only now: it reads sentences
+
+    return read_answer(_sop_before(form), form.graph, form.edge, text)
+
+
 ROWS = ConditionRowsSpec(
     "condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
     propose=_propose_test, sop_before=_sop_before,
@@ -107,7 +113,7 @@ ROWS = ConditionRowsSpec(
 CONDITION_TEXTS = (
     ConditionSpec(
         "condition", tr("As a formula"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
-        hint=tr("Ctrl+Space lists facts and values"), sop_before=_sop_before,
+        hint=tr("Ctrl+Space lists facts and values"), sop_before=_sop_before, read_answer=_read_answer,
     ),
     LinesSpec(
         "condition", tr("In words"), tr("Change a condition"), when=lambda edge: edge.kind == "prose",

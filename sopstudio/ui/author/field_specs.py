@@ -223,20 +223,23 @@ class FactSpec(FieldSpec, frozen=True, kw_only=True):
 
 class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
     """A condition, shown in plain words below, or with `expression` a computed value. With `optional` it may be
-    blank. `sop_before` is the SOP without it, where it may give facts their type.
+    blank. `sop_before` is the SOP without it, where it may give facts their type; `read_answer` the condition that a
+    text stands for as an answer to its decision.
     """
 
     placeholder: str = example(tr("score is at least 720"))
     optional: bool = False
     expression: bool = False
     sop_before: Callable[[Any], Sop] | None = None
+    read_answer: Callable[[Any, str], str] = lambda _form, _text: ""
 
     def create(self, form: InspectorForm, value: Any) -> Field:
         return ConditionField(
             self.title, form.facts, expression=self.expression, optional=self.optional,
             to_plain_words=None if self.expression else describe_condition,
-            sop_before=partial(self.sop_before, form) if self.sop_before is not None else None, hint=self.hint,
-            placeholder=self.placeholder, caption=self.caption,
+            sop_before=partial(self.sop_before, form) if self.sop_before is not None else None,
+            read_answer=partial(self.read_answer, form), hint=self.hint, placeholder=self.placeholder,
+            caption=self.caption,
         )  # fmt: skip
 
 

@@ -40,7 +40,8 @@ class ConditionField(Field):
     is blank is said, though not as an error, for it is about to be written.
 
     `to_plain_words` turns a condition into plain words, shown below while there is no error. With `sop_before`, the SOP
-    as it is without the condition, it may be the first that names or compares a fact.
+    as it is without the condition, it may be the first that names or compares a fact. `read_answer` gives the condition
+    that a text stands for as an answer to its decision, such as *yes*; blank for other texts.
     """
 
     decided = Signal(str)
@@ -55,6 +56,7 @@ class ConditionField(Field):
         optional: bool = False,
         to_plain_words: Callable[[str], str] | None = None,
         sop_before: Callable[[], Sop] | None = None,
+        read_answer: Callable[[str], str] = lambda _: "",
         hint: str = "",
         placeholder: str = example(tr("score is at least 720")),
         caption: bool = True,
@@ -70,6 +72,7 @@ class ConditionField(Field):
         )
         self._is_edited = False
         self._sop_before: Callable[[], Sop | None] = sop_before or (lambda: None)
+        self._read_answer = read_answer
         self._showing, self._completion = False, Completion(0, 0)
         self._plain_label = label("", "quiet", wrap=True)
         self._plain_label.hide()
@@ -147,17 +150,19 @@ class ConditionField(Field):
         self.decided.emit(self.box.toPlainText())
 
     def _read_typed(self) -> str:
-        """What a faulty text is meant to be; blank where it has no fault, or none that a rule can read."""
+        """What an answer or a faulty text is meant to be; blank where it has no fault, or none that a rule can read."""
+        text = self.box.toPlainText()
         read = read_typed_expression if self._expression else read_typed
-        return read(self.box.toPlainText(), self._facts(), self._sop_before())
+        return self._read_answer(text) or read(text, self._facts(), self._sop_before())
 
     def _check(self) -> None:
         text = self.box.toPlainText()
         is_blank = not text.strip()
         sop = self._sop_before()
-        effect = describe_effect(sop, text) if sop is not None else ""
+        answer = self._read_answer(text)
+        effect = describe_effect(sop, text) if sop is not None and not answer else ""
         error = "" if is_blank or effect else describe_fault(text, self._facts(), sop, expression=self._expression)
-        meant = self._read_typed() if error else ""
+        meant = answer or (self._read_typed() if error else "")
         is_spoken = meant == brace_names(text, (fact.name for fact in self._facts()))
         error = "" if meant and (is_spoken or not NOTATION.search(text)) else error
         if error != self.error:

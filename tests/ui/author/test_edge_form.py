@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 
-from sopstudio.sop import Fact, edits
+from sopstudio.sop import Decision, Edge, Fact, edits
 from sopstudio.sop.elements import edge_of
 from sopstudio.ui.forms import ConditionField, ConditionRowsField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat
@@ -234,3 +234,19 @@ def test_a_statement_is_made_formal_with_a_click(seat: Seat) -> None:
 def test_nothing_is_proposed_for_a_condition_that_is_formal(seat: Seat) -> None:
     seat.show_edge(EDGE)
     assert not seat.inspector.findChildren(QPushButton, "formal:0")
+
+
+@pytest.mark.parametrize(("answer", "condition"), [("yes", "{room free} == true"), ("nein", "{room free} == false")])
+def test_yes_and_no_answer_the_question_of_their_decision(seat: Seat, answer: str, condition: str) -> None:
+    asked, end = Decision(id="asked", title="Is a room free?"), seat.sop.nodes[-1].id
+    edge = Edge(id="answered", source="asked", target=end, condition="{credit_score} > 1")
+    sop = seat.sop.model_copy(update={"nodes": (*seat.sop.nodes, asked), "edges": (*seat.sop.edges, edge)})
+    seat.document.edit("Ask", seat.document.document.model_copy(update={"sop": sop}))
+    seat.show_edge("answered")
+    field = seat.field("As a formula", ConditionField)
+    seat.type(field.box, answer, anew=True)
+    assert field.error == ""
+    assert any("Enter reads it as: room free is" in label.text() for label in field.findChildren(QLabel))
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert seat.edge("answered").condition == condition
+    assert type_of(seat, "room free") == "boolean"
