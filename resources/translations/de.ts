@@ -12040,6 +12040,10 @@ Ende: Beantwortet</translation>
    <translation>geändert</translation>
   </message>
   <message>
+   <source>changed since version {number}</source>
+   <translation>geändert seit Version {number}</translation>
+  </message>
+  <message>
    <source>changes data</source>
    <translation>ändert Daten</translation>
   </message>
@@ -19916,6 +19920,10 @@ Ende: Beantwortet</translation>
    <translation>{cell} ist kein Objekt</translation>
   </message>
   <message>
+   <source>{changed} of {day}</source>
+   <translation>{changed} vom {day}</translation>
+  </message>
+  <message>
    <source>{character} ({name}) cannot be used here</source>
    <translation>{character} ({name}) geht hier nicht</translation>
   </message>
@@ -20760,6 +20768,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{number} of {total}. {problem}</source>
    <translation>{number} von {total}. {problem}</translation>
+  </message>
+  <message>
+   <source>{number}, saved on {day}</source>
+   <translation>{number}, gespeichert am {day}</translation>
   </message>
   <message>
    <source>{n} × {value_text} expected, {value_text_2} came out</source>

@@ -29,12 +29,12 @@ from sopstudio.evaluation.report_files.html_page import write_html
 from sopstudio.evaluation.report_files.report_data import ReportData
 from sopstudio.evaluation.runner import score_run
 from sopstudio.formats import write
-from sopstudio.handout import handout_language, make_handout, write_handout
+from sopstudio.handout import find_saved_version, handout_language, make_handout, write_handout
 from sopstudio.handout.blocks import Picture
 from sopstudio.handout.paper import A4, Paper
 from sopstudio.scenarios.scenario import write_scenarios
 from sopstudio.simulation.record import read_run
-from sopstudio.sop import Document
+from sopstudio.sop import Document, digest
 from sopstudio.store.rows import write as write_row
 from sopstudio.text.humanize import format_local_time
 
@@ -68,7 +68,9 @@ def _parts(bundle: Bundle, pictures: Sequence[Picture], paper: Paper) -> Iterato
     if bundle.runs:
         rows = ({"header": run.header, "events": run.events, "result": run.result} for run in bundle.runs)
         yield RUNS, "".join(f"{write_row(row)}\n" for row in rows).encode()
-    blocks, language = make_handout(bundle.document, pictures), handout_language(sop)
+    saved = ((kept.number, kept.created, digest(kept.document.sop)) for kept in reversed(bundle.versions))
+    version, language = find_saved_version(saved, digest(sop)), handout_language(sop)
+    blocks = make_handout(bundle.document, pictures, version=version)
     yield PAGE, write_handout(blocks, ".html", sop.label(), paper, language)
     if report := _report(bundle, made):
         yield REPORT, report.encode()

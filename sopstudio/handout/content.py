@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Quote, Table
 from sopstudio.handout.language import speak_for
 from sopstudio.handout.roles import describe_roles
+from sopstudio.handout.saved_version import SavedVersion
 from sopstudio.handout.steps import StepWriter, walk_order
 from sopstudio.sop import TYPE_WORDS, Document, Fact, Graph, Head, Sop, Tool
 from sopstudio.text.humanize import capitalize, describe_value, format_day, join_words, one_line, speak_name
@@ -20,19 +21,22 @@ EFFECT_WORDS = {
 }
 
 
-def make_handout(document: Document, pictures: Sequence[Picture] = (), language: str = "") -> tuple[Block, ...]:
+def make_handout(
+    document: Document, pictures: Sequence[Picture] = (), language: str = "", version: SavedVersion | None = None
+) -> tuple[Block, ...]:
     """The blocks of the handout of a document, with its pictures where there are any.
 
-    `language` is the code of the language of its headings, that of the procedure where it is blank.
+    `language` is the code of the language of its headings, that of the procedure where it is blank. `version` is the
+    one that the document is in a library.
     """
     with speak_for(document.sop, language):
-        return tuple(_blocks(document, pictures))
+        return tuple(_blocks(document, pictures, version))
 
 
-def _blocks(document: Document, pictures: Sequence[Picture]) -> Iterator[Block]:
+def _blocks(document: Document, pictures: Sequence[Picture], version: SavedVersion | None) -> Iterator[Block]:
     sop = document.sop
     yield Heading(1, one_line(sop.title or sop.id))
-    yield from _head(document.head)
+    yield from _head(document.head, version)
     if sop.description:
         yield Heading(2, tr("Purpose"))
         yield from (Paragraph(line) for line in sop.description.splitlines() if line.strip())
@@ -54,9 +58,10 @@ def _blocks(document: Document, pictures: Sequence[Picture]) -> Iterator[Block]:
             yield from (Paragraph(line) for line in article.text.splitlines() if line.strip())
 
 
-def _head(head: Head) -> Iterator[Block]:
+def _head(head: Head, version: SavedVersion | None) -> Iterator[Block]:
     entries = (
         (tr("Number"), head.number),
+        (tr("Version"), version.describe() if version is not None else ""),
         (tr("Owner"), head.owner),
         (tr("Status"), capitalize(head.status)),
         (tr("Applies to"), head.applies_to),

@@ -15,6 +15,7 @@ from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.bundles import Arrived, Bundle
+    from sopstudio.handout import SavedVersion
     from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
 
 READ_ONLY_REASON = tr("the library is damaged and open read-only")
@@ -105,6 +106,16 @@ class LibraryAccess(QObject):
                 self._open_rescued()
             raise
         return self.library.versions.log(sop) if known else ()
+
+    def saved_version(self, document: Document) -> SavedVersion | None:
+        """The version that a document is, or that it was changed since; None where none can be read."""
+        from sopstudio.handout import find_saved_version
+
+        try:
+            log = self.versions_of(document.uid)
+        except StoreError:
+            return None
+        return find_saved_version(((each.number, each.created, each.hash) for each in log), digest(document.sop))
 
     def holds(self, uid: str) -> bool:
         """Whether an SOP is in the library, as far as it can be read."""

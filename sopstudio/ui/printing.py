@@ -31,7 +31,7 @@ from PySide6.QtGui import (
 )
 
 from sopstudio.files import write_whole
-from sopstudio.handout import make_handout
+from sopstudio.handout import SavedVersion, make_handout
 from sopstudio.handout.blocks import Block, Heading, Picture, Table, clean_block
 from sopstudio.handout.html import write_body
 from sopstudio.handout.paper import (
@@ -169,14 +169,21 @@ def _with_headings(blocks: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
-def make_pages(document: Document, picture: bool = True, paper: Paper = A4, language: str = "") -> HandoutPages:
+def make_pages(
+    document: Document,
+    picture: bool = True,
+    paper: Paper = A4,
+    language: str = "",
+    version: SavedVersion | None = None,
+) -> HandoutPages:
     """The pages of the handout of a document, with its pictures for this paper where they are wanted.
 
-    `language` is that of its headings, that of the procedure where it is blank.
+    `language` is that of its headings, that of the procedure where it is blank; `version` stands in its head.
     """
     get_application()
     pictures = paint_handout_pictures(document, paper, language) if picture else ()
-    return HandoutPages(tuple(map(clean_block, make_handout(document, pictures, language))), document.sop.label())
+    blocks = make_handout(document, pictures, language, version)
+    return HandoutPages(tuple(map(clean_block, blocks)), document.sop.label())
 
 
 def _keep_headings(text: QTextDocument, page_height: float) -> None:
@@ -301,8 +308,15 @@ def set_up_page(device: QPagedPaintDevice, paper: Paper = A4) -> None:
     device.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
 
 
-def write_pdf(document: Document, out: Path, picture: bool = True, paper: Paper = A4, language: str = "") -> None:
-    """Write the handout of a document as a PDF for this paper.
+def write_pdf(
+    document: Document,
+    out: Path,
+    picture: bool = True,
+    paper: Paper = A4,
+    language: str = "",
+    version: SavedVersion | None = None,
+) -> None:
+    """Write the handout of a document as a PDF for this paper, with the arguments of `make_pages`.
 
     Raises `PictureError` where the file cannot be written.
     """
@@ -312,7 +326,7 @@ def write_pdf(document: Document, out: Path, picture: bool = True, paper: Paper 
     set_up_page(writer, paper)
     writer.setTitle(document.sop.label())
     writer.setCreator("SOP Studio")
-    make_pages(document, picture, paper, language).print_to(writer, turns_pages=True)
+    make_pages(document, picture, paper, language, version).print_to(writer, turns_pages=True)
     del writer  # the end of the file is written with it
     try:
         write_whole(out, bytes(buffer.data().data()))

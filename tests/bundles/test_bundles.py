@@ -78,6 +78,7 @@ def test_it_has_pages_to_read(bundle: Bundle, path: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         pages = {name: archive.read(name).decode() for name in (PAGE, REPORT)}
     assert bundle.document.sop.title in pages[PAGE]
+    assert "2, saved on " in pages[PAGE]
     assert bundle.scenarios[0].id in pages[REPORT]
 
 

@@ -133,10 +133,11 @@ class Sharing:
         from sopstudio.ui.printing import paper_here, write_pdf
 
         document, paper = self._context.document.settle(), paper_here()
+        version = self._context.library.saved_version(document)
         if path.suffix.lower() == ".pdf":
-            write_pdf(document, path, paper=paper)
+            write_pdf(document, path, paper=paper, version=version)
             return Written()
-        blocks = make_handout(document, paint_handout_pictures(document, paper))
+        blocks = make_handout(document, paint_handout_pictures(document, paper), version=version)
         files = handout_files(blocks, path, document.sop.label(), paper, handout_language(document.sop))
         if len(files) == 1:
             write_whole(path, files[path])
@@ -155,7 +156,8 @@ class Sharing:
         paper = paper_here()
         set_up_page(printer, paper)
         printer.setDocName(self._context.document.document.sop.label())
-        pages = make_pages(self._context.document.settle(), paper=paper)
+        document = self._context.document.settle()
+        pages = make_pages(document, paper=paper, version=self._context.library.saved_version(document))
         PrintPreview(self._window, printer, pages.print_to).exec()
 
     def copy_picture(self) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Task
 from sopstudio.sop.edits import add_node
+from sopstudio.ui.saving import save_version
 from sopstudio.ui.window import MainWindow
 
 BEGINNINGS = {
@@ -41,6 +42,20 @@ def test_the_chosen_kind_gives_the_ending(window: MainWindow, monkeypatch: pytes
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "loan"), "Markdown (*.md)"))
     window.action_set.run("file.document")
     assert (tmp_path / "loan.md").is_file()
+
+
+def test_a_document_says_which_version_it_is(window: MainWindow, tmp_path: Path) -> None:
+    context, out = window.context, tmp_path / "loan.md"
+
+    def written() -> str:
+        window.sharing.write_document(out)
+        return out.read_text()
+
+    assert "| Version |" not in written()
+    save_version(context)
+    assert "| Version | 1, saved on " in written()
+    context.document.attempt("Add", lambda document: add_node(document, Task(id="alone", title="Alone")))
+    assert "| Version | changed since version 1 of " in written()
 
 
 def test_what_cannot_be_written_is_said_and_nothing_is_left(
