@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QListWidget, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.layout import lay_out
-from sopstudio.sop import Change, Document
+from sopstudio.sop import Change, Document, digest
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.drawing import drawing_key
@@ -31,6 +31,7 @@ from sopstudio.ui.widgets import focus_first
 
 if TYPE_CHECKING:
     from sopstudio.scenarios.journey_changes import JourneyChange
+    from sopstudio.store import Version
 
 SUBJECT_KINDS: dict[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "procedure"}
 NO_VERSION_SELECTED, NO_LINE_SELECTED = tr("Choose a version first."), tr("Choose a line in the list first.")
@@ -38,9 +39,12 @@ NO_JOURNEY_TO_TRY = tr("Choose a journey of the open SOP first.")
 
 
 class History(QObject):
-    """Selecting a version compares it; only *Restore* changes the open document."""
+    """Selecting a version compares it; only *Restore* changes the open document. `panel_wanted` carries the panel with
+    the differences when there are some to be seen.
+    """
 
     name, title = "history", tr("History")
+    panel_wanted = Signal(object)
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.canvas)
@@ -77,8 +81,8 @@ class History(QObject):
         yield self.journeys
 
     def needs_bottom_panels(self) -> bool:
-        """Always: what happened stands there."""
-        return True
+        """Whether there are versions to compare with."""
+        return bool(self._find_versions())
 
     def canvas_overlay(self) -> QWidget | None:
         """The legend of the comparison."""
@@ -115,10 +119,13 @@ class History(QObject):
             )
 
     def enter(self) -> None:
-        """List the versions; nothing is compared yet."""
+        """List the versions, and show what was changed since the newest one."""
         self._in_view = True
         self._list_versions()
         self._show_comparison(None)
+        log, content = self.versions.listed, digest(self._context.document.document.sop)
+        if log and all(version.hash != content for version in log):
+            self.versions.select_version(log[0].number)
 
     def take_focus(self) -> None:
         """Focus the versions."""
@@ -273,14 +280,16 @@ class History(QObject):
             return None
 
     def _list_versions(self) -> None:
-        if not self._in_view:
-            return
+        if self._in_view:
+            self.versions.show_versions(self._find_versions())
+
+    def _find_versions(self) -> tuple[Version, ...]:
+        """The versions of the open SOP; none, with a notice, where they cannot be read."""
         try:
-            log = self._context.library.versions_of(self._context.document.document.uid)
+            return self._context.library.versions_of(self._context.document.document.uid)
         except SopStudioError as error:
             self._context.notices.post(str(error), "bad")
-            log = ()
-        self.versions.show_versions(log)
+            return ()
 
     def _reset(self) -> None:
         """Another SOP was opened: forget what was selected and typed."""
@@ -307,6 +316,7 @@ class History(QObject):
         if comparison is not None:
             self._context.canvas.show_document(comparison.merged, folded=False)
             self.marks.show(comparison.marks())
+            self.panel_wanted.emit(self.journeys if self.journeys.isVisible() else self.changes)
         self.changes.show_comparison(comparison)
         sops = None if comparison is None else comparison.sops
         open_sop = self._context.document.document.sop

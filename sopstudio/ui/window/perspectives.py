@@ -184,10 +184,12 @@ def _create_evaluate(context: WindowContext, window: WindowActions) -> Perspecti
     return perspective
 
 
-def _create_history(context: WindowContext, _window: WindowActions) -> Perspective:
+def _create_history(context: WindowContext, window: WindowActions) -> Perspective:
     from sopstudio.ui.history import History
 
-    return History(context)
+    perspective = History(context)
+    perspective.panel_wanted.connect(window.open_panel)
+    return perspective
 
 
 PERSPECTIVES: Final = (

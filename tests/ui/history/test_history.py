@@ -316,3 +316,32 @@ def test_every_control_has_a_name(window: MainWindow) -> None:
     for control in (form.note, form.tag, form.save, card.other_side, card.tag, card.set_tag, card.restore):
         assert control.accessibleName() or spoken_name(control)
         assert control.toolTip()
+
+
+def test_it_opens_with_what_was_changed_since_the_newest_version(window: MainWindow) -> None:
+    here = two_versions(window)
+    window.show_perspective("author")
+    document = window.context.document
+    document.edit("Edit", with_node(document.document, "newer"))
+    window.show_perspective("history")
+    assert here.versions.version is not None
+    assert here.versions.version.number == 2
+    assert [line for line in changes(here) if "newer" in line]
+
+
+def test_it_compares_nothing_by_itself_where_nothing_was_changed(window: MainWindow) -> None:
+    here = two_versions(window)
+    window.show_perspective("author")
+    window.show_perspective("history")
+    assert here.comparison is None
+    assert window.bottom_panel.is_open
+
+
+def test_the_canvas_has_the_room_until_there_is_something_to_compare(window: MainWindow) -> None:
+    here = history(window)
+    assert not window.bottom_panel.is_open
+    here.save("", ())
+    window.context.document.edit("Edit", with_node(window.context.document.document, "fresh"))
+    here.versions.select_version(1)
+    assert window.bottom_panel.is_open
+    assert [line for line in changes(here) if "fresh" in line]
