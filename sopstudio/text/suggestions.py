@@ -33,5 +33,12 @@ def filter_suggestions(suggestions: Sequence[Suggestion], text: str, max_count: 
     return matches[:max_count]
 
 
+def find_exact(suggestions: Sequence[Suggestion], text: str) -> Suggestion | None:
+    """The suggestion that a text names whole; one that it names letter for letter comes first. None for none."""
+    folded = _fold(text)
+    named = [each for each in suggestions if folded in (_fold(each.text), _fold(each.key))] if folded else []
+    return next((each for each in named if text.strip() in (each.key, each.text)), named[0] if named else None)
+
+
 def _fold(text: str) -> str:
     return text.strip().casefold().replace("_", " ")

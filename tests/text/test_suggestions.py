@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.text.suggestions import Suggestion, filter_suggestions
+from sopstudio.text.suggestions import Suggestion, filter_suggestions, find_exact
 
 NAMES = ("order number", "order_age", "Customer", "reorder level")
 
@@ -28,3 +28,19 @@ def test_joined_words_and_case_do_not_count(typed: str, names: list[str]) -> Non
 
 def test_the_longest_list_is_cut() -> None:
     assert len(filter_suggestions([Suggestion(str(n), str(n)) for n in range(99)], "", max_count=7)) == 7
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Order Number", "order number"),
+        ("order number", "order number"),
+        ("order_number", "order_number"),
+        ("order age", "order_age"),
+        ("order", None),
+        ("", None),
+    ],
+)
+def test_a_text_names_a_suggestion_whole_letter_for_letter_first(typed: str, name: str | None) -> None:
+    exact = find_exact([Suggestion(each, each) for each in (*NAMES, "order_number")], typed)
+    assert (exact.key if exact is not None else None) == name

@@ -17,7 +17,7 @@ from sopstudio.analysis.dataflow.definitions import FactUse, parameter_schemas
 from sopstudio.analysis.dataflow.propagation import FactPropagation, propagate_facts
 from sopstudio.analysis.problem import Fix, Problem, quote
 from sopstudio.analysis.tool_schemas import fact_from_schema
-from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, replace_fields
+from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, Tool, freeze, replace_fields
 from sopstudio.sop.arguments import find_source_fact
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
@@ -212,8 +212,20 @@ def _feed_by_another(subject: CheckContext, finding: UseFinding) -> tuple[Fix, .
             binding, arguments=FrozenDict(rest if source == use.field else {**rest, use.field: source})
         )
 
+    title = tr('Use the fact "{source}"', source=source)
     after = replace_fields(node, tools=tuple(map(rebound, node.tools)))
-    return (fixes.swap_node(tr('Use the fact "{source}"', source=source), finding.scope, node, after),)
+    edits = [fixes.swap_node(title, finding.scope, node, after)]
+    if typed := _with_type_of(subject.facts[source], tool, use.field):
+        edits.append(fixes.swap_tool(title, tool, typed))
+    return (fixes.combine_fixes(title, edits),)
+
+
+def _with_type_of(fact: Fact, tool: Tool, parameter: str) -> Tool | None:
+    """The tool with the type of a fact for a parameter of which nothing is stated; None where its type may stay."""
+    properties, schema = tool.properties(), {"type": fact.json_schema()["type"]}
+    if properties.get(parameter) != {"type": "string"} or schema["type"] == "string":
+        return None
+    return replace_fields(tool, parameters=freeze({**tool.parameters, "properties": {**properties, parameter: schema}}))
 
 
 def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) -> tuple[Fix, ...]:

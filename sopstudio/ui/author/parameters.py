@@ -21,6 +21,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.canonical_json import loads, to_json_data
+from sopstudio.text.humanize import speak_name
 from sopstudio.translation import quoted, tr
 
 TYPE_TITLES = {
@@ -82,19 +83,19 @@ def set_schema_key(schema: Mapping[str, Any], key: str, value: Any) -> dict[str,
 
 def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> Document:
     """`document` with a parameter under another name, in bindings too. One of which nothing is stated takes the type of
-    the fact of its name. Raises `EditError`.
+    the fact of its name, and the spelling of that: *nights booked* is `nights_booked`. Raises `EditError`.
     """
     tool = next((candidate for candidate in document.sop.tools if candidate.name == tool_name), None)
     if tool is None or old not in tool.properties():
         raise EditError(tr("there is no parameter {old}", old=quoted(old)))
     if not new:
         raise EditError(tr("a parameter needs a name"))
+    schema = dict(tool.properties()[old])
+    fact = _find_fact(document.sop.facts, new)
+    if fact is not None and schema == UNSTATED:
+        new, schema = fact.name, {"type": fact.json_schema()["type"]}
     if new != old and new in tool.properties():
         raise EditError(tr("the parameter {new} already exists", new=quoted(new)), hint=tr("choose another name"))
-    fact = next((fact for fact in document.sop.facts if fact.name == new), None)
-    schema = dict(tool.properties()[old])
-    if fact is not None and schema == UNSTATED:
-        schema = {"type": fact.json_schema()["type"]}
     properties = {new if key == old else key: schema if key == old else kept for key, kept in tool.properties().items()}
     renamed_tool = _set_schema(
         tool, properties, tuple(new if required_name == old else required_name for required_name in tool.required())
@@ -119,6 +120,13 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
         sop, nodes=tuple(map(rename_in_node, sop.nodes)), procedures=tuple(map(rename_in_procedure, sop.procedures))
     )
     return replace_fields(document, sop=sop)
+
+
+def _find_fact(facts: Iterable[Fact], name: str) -> Fact | None:
+    """The fact of this name, else the only one that is spoken like it."""
+    spoken = [fact for fact in facts if speak_name(fact.name).casefold() == speak_name(name).casefold()]
+    exact = next((fact for fact in spoken if fact.name == name), None)
+    return exact or (spoken[0] if len(spoken) == 1 else None)
 
 
 def _rebind(binding: Binding, old: str, new: str, declared: Collection[str]) -> Binding:

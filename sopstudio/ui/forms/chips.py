@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from sopstudio.text.suggestions import find_exact
 from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field, ValueParser
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -203,16 +204,8 @@ class ChipsField(Field):
         return text if match is None else match
 
     def _match_suggestion(self, text: str) -> str | None:
-        folded = text.casefold()
-        available = self._source() if self._source is not None else ()
-        return next(
-            (
-                suggestion.key
-                for suggestion in available
-                if folded in (suggestion.key.casefold(), suggestion.text.casefold())
-            ),
-            None,
-        )
+        match = find_exact(self._source(), text) if self._source is not None else None
+        return None if match is None else match.key
 
     def _suggest(self, text: str) -> None:
         self.show_error("")

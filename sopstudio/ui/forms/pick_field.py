@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from sopstudio.text.suggestions import Suggestion, filter_suggestions
+from sopstudio.text.suggestions import Suggestion, filter_suggestions, find_exact
 from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import SuggestionList
@@ -28,9 +28,7 @@ def suggest(source: SuggestionSource, creation_label: CreationLabel | None, text
     available = source()
     matches = filter_suggestions(available, text)
     typed = text.strip()
-    exists = any(
-        typed.casefold() in (suggestion.text.casefold(), suggestion.key.casefold()) for suggestion in available
-    )
+    exists = find_exact(available, typed) is not None
     if creation_label is not None and typed and not exists and (label := creation_label(typed)):
         matches.append(Suggestion(typed, label, creates=True))
     return matches
@@ -93,14 +91,9 @@ class PickField(Field):
         if not self.box.isModified():
             return
         text = self.box.text().strip()
-        folded = text.casefold()
-        exact = [
-            suggestion.key
-            for suggestion in self._source()
-            if folded in (suggestion.text.casefold(), suggestion.key.casefold())
-        ]
-        if exact or (not text and self._blank_label):
-            self._choose(exact[0] if exact else "")
+        exact = find_exact(self._source(), text)
+        if exact is not None or (not text and self._blank_label):
+            self._choose(exact.key if exact is not None else "")
         elif text and self._creation_label is not None and self._creation_label(text):
             if self._creates_on_leave:
                 self._choose(text)

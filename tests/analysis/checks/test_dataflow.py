@@ -394,3 +394,18 @@ def test_a_use_in_a_procedure_that_is_called_twice_is_named_once() -> None:
 
 def test_the_analysis_leaves_alone_what_cannot_be_walked() -> None:
     assert codes(replace_fields(GOOD, start="")) == {"no-start"}
+
+
+def test_the_fact_that_is_offered_gives_a_parameter_its_type_where_none_is_stated() -> None:
+    facts = (*FACTS_WITHOUT_ID, Fact(name="order id", type="integer"))
+    properties = FrozenDict(order_id=FrozenDict(type="string"))
+    unstated = FrozenDict(type="object", properties=properties, required=("order_id",))
+    sop = replace_fields(
+        with_node(replace_fields(node("ask"), asks=("order id",), message="")),
+        facts=facts,
+        tools=(replace_fields(LOOK_UP, parameters=unstated),),
+    )
+    (problem,) = problems_with(sop, "parameter-without-source")
+    mended = problem.fixes[0].apply(Document(sop=sop)).sop
+    assert mended.tools[0].properties() == {"order_id": {"type": "integer"}}
+    assert "parameter-type" not in codes(mended)

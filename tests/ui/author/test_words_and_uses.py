@@ -11,6 +11,7 @@ from sopstudio.text.labels import describe_minutes
 from sopstudio.ui.author.fact_values import format_value, value_parser
 from sopstudio.ui.author.node_form import parse_minutes
 from sopstudio.ui.author.parameters import (
+    add_parameter,
     parse_json_object,
     parse_schema,
     remove_parameter,
@@ -147,6 +148,21 @@ def test_a_new_parameter_named_like_a_fact_is_fed_by_that_fact() -> None:
     (binding,) = (bound for bound in bound_at(renamed.sop, node.id) if bound.tool == "t")
     assert binding.fact_for("booking number") == "booking number"
     assert dict(binding.arguments) == {"earnings": "income"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "kind"),
+    [
+        ("nights booked", "nights_booked", "integer"),
+        ("Nights_Booked", "nights_booked", "integer"),
+        ("nights", "nights", "string"),
+    ],
+)
+def test_a_new_parameter_takes_spelling_and_type_of_the_fact_that_it_names(typed: str, name: str, kind: str) -> None:
+    document = edits.add_fact(edits.add_tool(loan(), TOOL), Fact(name="nights_booked", type="integer"))
+    document = replace_fields(document, sop=edits.replace_tool(document.sop, add_parameter(document.sop.tools[-1])))
+    after = rename_parameter(document, "t", "new_parameter", typed)
+    assert after.sop.tools[-1].properties()[name] == {"type": kind}
 
 
 def bound_at(sop: Sop, node_id: str) -> tuple[Binding, ...]:
