@@ -3708,6 +3708,10 @@
    <translation>Enter zeigt die Stelle</translation>
   </message>
   <message>
+   <source>Enter takes “{text}” from the list.</source>
+   <translation>Enter nimmt „{text}“ aus der Liste.</translation>
+  </message>
+  <message>
    <source>Enter to accept, Esc to cancel.</source>
    <translation>Enter übernimmt, Esc bricht ab.</translation>
   </message>

@@ -29,13 +29,16 @@ from sopstudio.documents.statements import (
     spell,
     split_words,
     statements_of_facts,
+    stems,
 )
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import (
+    And,
     Compare,
     FactName,
     ListExpression,
     Literal,
+    Not,
     Or,
     Tree,
     check_types,
@@ -45,6 +48,7 @@ from sopstudio.expressions import (
     to_text,
     walk,
 )
+from sopstudio.expressions.tree import INVERSE_OPERATORS
 from sopstudio.sop.edits import replace_edge, replace_node
 from sopstudio.sop.elements import graph_of, node_of
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
@@ -58,10 +62,17 @@ from sopstudio.translation import tr
 MAX_PROPOSALS: Final = 3
 MAX_NAME_WORDS, MAX_VALUE_WORDS = 4, 2
 """Of a fact that is named for the first time, and of its value."""
+MAX_QUESTION_WORDS: Final = 6
+"""A longer question names no fact."""
 _NOTATION: Final = re.compile(r"[<>=!&|()*/+]|\s-\s|\b(?:and|or|not|in)\b")
 """What stands in a condition that is written with signs, though its facts may lack their braces."""
 _ARITHMETIC: Final = re.compile(r"\s[*/+]\s")
 """What no words are read with: the reading would be that of a part."""
+_JOIN: Final = re.compile(
+    r"\b(?:and|or)\b(?!\s+(?:more|less|fewer|above|below|over|under|up|later|earlier|higher|lower|older|newer|younger|"
+    r"longer|shorter|greater|smaller|equal)\b)"
+)
+"""What joins two statements, and not the words of a limit such as *3 or more*."""
 MAX_CONDITION_CHARACTERS: Final = 500
 _SUBJECT: Final = re.compile(r"(?P<subject>.+?)\s*(?P<rest>(?:<=|>=|==|!=|<|>|=|\bis\b|\bare\b|\bequals\b).+)")
 
@@ -151,8 +162,29 @@ def _compares_numbers(condition: str, names: Collection[str]) -> bool:
 def _read_words(text: str, facts: Sequence[Fact]) -> str:
     readings = tuple(typed_in_english(text)) or (text,)  # a *nicht* that is not understood must not be passed over
     named = _named_words(text, facts)
-    found = (read for words in readings if named <= _words_of_facts(read := _read_english(words, facts)))
+    found = (
+        read
+        for words in readings
+        if named <= _words_of_facts(read := _read_english(words, facts)) and _is_whole(words, read)
+    )
     return "" if _ARITHMETIC.search(text) else next(found, "")
+
+
+def _is_whole(words: str, condition: str) -> bool:
+    """Whether a condition has as many parts as *and* and *or* join in the words: none of them is passed over."""
+    if not condition or not _JOIN.search(words):
+        return True
+    parts, rest, joined = list(walk(parse(condition).tree)), f" {' '.join(split_words(words))} ", 0
+    for part in parts:
+        if isinstance(part, FactName):
+            rest = rest.replace(f" {' '.join(split_words(part.name))} ", " ")
+        elif isinstance(part, Literal) and isinstance(part.value, str):
+            rest = rest.replace(f" {' '.join(split_words(part.value))} ", " ")
+        elif isinstance(part, And | Or):
+            joined += len(part.operands) - 1
+        elif isinstance(part, ListExpression):
+            joined += len(part.items) - 1
+    return len(_JOIN.findall(rest)) <= joined
 
 
 def _named_words(text: str, facts: Sequence[Fact]) -> set[str]:
@@ -241,26 +273,64 @@ def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
 
 def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     """The condition of *yes* or *no* on an edge of a decision: over the one fact of two values that its other edges
-    decide by, else over a new one that its question names. Blank for another text, and where neither is clear.
+    decide by, else what its question says of known facts, else over a new fact that is called after the question.
+    Blank for another text, and where none of this is clear.
     """
     truth = TRUTH_WORDS.get(text.strip().casefold())
     source = next((node for node in graph.nodes if node.id == edge.source), None)
     if truth is None or not isinstance(source, Decision):
         return ""
-    answer, value = ("yes", "true") if truth else ("no", "false")
     others = (each for each in graph.edges if each.source == edge.source and each.id != edge.id)
     names = {name for each in others if each.kind == "formal" for name in facts_of_condition(each.condition)}
     booleans = [fact for fact in sop.facts if fact.name in names and fact.type == "boolean"]
     if booleans:
-        only = booleans[0].name if len(names) == 1 else ""
-        return f"{spell(only)} == {value}" if only else ""
-    asked = new_answer(answer, source.label(), (answer,))
-    if asked is None:
-        return ""
-    name = speak_name(asked[0].name)
+        return _is_truth(booleans[0].name, truth) if len(names) == 1 else ""
+    question = source.label().strip()
+    if said := _read_question(question.rstrip(" ?"), sop.facts):
+        return said if truth else _negate(said)
+    name = _name_after(question)
     known = next((fact for fact in sop.facts if speak_name(fact.name) == name), None)
-    is_free = known is None or known.type == "boolean"
-    return f"{spell(known.name if known is not None else name)} == {value}" if is_free else ""
+    if not name or (known is not None and known.type != "boolean"):
+        return ""
+    return _is_truth(known.name if known is not None else name, truth)
+
+
+def _is_truth(name: str, value: bool) -> str:
+    return f"{spell(name)} == {'true' if value else 'false'}"
+
+
+def _read_question(question: str, facts: Sequence[Fact]) -> str:
+    """What a question asks of known facts, each of which it names at least in part; blank where that is not clear."""
+    condition, asked = read_typed(question, facts), {stem for word in split_words(question) for stem in stems(word)}
+    names = {part.name for part in walk(parse(condition).tree) if isinstance(part, FactName)} if condition else set()
+    return condition if all(stems(" ".join(split_words(name))) & asked for name in names) else ""
+
+
+def _name_after(question: str) -> str:
+    """The name of a new fact that a question asks for: *Is a room free?* for `room free`; blank where it has none."""
+    answer = new_answer("yes", question, ("yes",))
+    if answer is not None:
+        return speak_name(answer[0].name)
+    if not question.endswith("?") or _question("open").match(question):
+        return ""
+    name = _question("begins").sub("", question.rstrip(" ?"), count=1)
+    return name if is_fact_name(name) and len(name.split()) <= MAX_QUESTION_WORDS else ""
+
+
+@cache
+def _question(name: str) -> re.Pattern[str]:
+    """How questions begin that ask for more than yes or no (`open`), or those whose answer that is (`begins`)."""
+    return re.compile(rf"(?:{words_for('question words', name)})" + (r"\b" if name == "open" else ""), re.I)
+
+
+def _negate(condition: str) -> str:
+    """The opposite of a condition: a comparison turned round, else with *not* before it."""
+    tree = parse(condition).tree
+    if isinstance(tree, Compare):
+        if isinstance(tree.right, Literal) and isinstance(tree.right.value, bool):
+            return to_text(Compare(tree.operator, tree.left, Literal(not tree.right.value)))
+        return to_text(Compare(INVERSE_OPERATORS[tree.operator], tree.left, tree.right))
+    return to_text(Not(tree))
 
 
 def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal, ...]:

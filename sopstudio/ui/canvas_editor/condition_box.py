@@ -269,8 +269,11 @@ class ConditionBox(QFrame):
             suggestions, select_first = (*fixed, *self._completion.suggestions), self._completion.select_first
         if not suggestions and edge is not None and caret == len(text):
             suggestions, select_first = self._new_conditions(edge, text), False
-        if edge is not None and self._read_typed(edge, text):
-            select_first = False  # Enter takes what the line below says
+        if suggestions and select_first and edge is not None:
+            # Enter takes what the line below says, and nothing from the list that makes no condition
+            select_first = not self._read_typed(edge, text) and self._leads_on(edge, suggestions[0])
+            if select_first:
+                self._show_message(tr("Enter takes “{text}” from the list.", text=suggestions[0].text))
         anchor = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
         self.suggestions.show_suggestions(suggestions, anchor, select_first=select_first)
 
@@ -297,14 +300,28 @@ class ConditionBox(QFrame):
         )
 
     def _insert(self, suggestion: Suggestion) -> None:
-        text, completion = self.box.text(), self._completion
-        if suggestion.creates or suggestion in (*FIXED_CONDITIONS, TIMEOUT_CONDITION):
-            self.box.setText(suggestion.key)
-        else:
-            self.box.setText(text[: completion.start] + suggestion.key + text[completion.end :])
-            self.box.setCursorPosition(completion.start + len(suggestion.key))
+        text, caret = self._complete_with(suggestion)
+        self.box.setText(text)
+        self.box.setCursorPosition(caret)
         self._asked_for_prose = False
         self._check()
+
+    def _complete_with(self, suggestion: Suggestion) -> tuple[str, int]:
+        """The text with a suggestion in it, and where the caret is then."""
+        if suggestion.creates or suggestion in (*FIXED_CONDITIONS, TIMEOUT_CONDITION):
+            return suggestion.key, len(suggestion.key)
+        text, completion = self.box.text(), self._completion
+        begin = text[: completion.start] + suggestion.key
+        return begin + text[completion.end :], len(begin)
+
+    def _leads_on(self, edge: Edge, suggestion: Suggestion) -> bool:
+        """Whether a text with a suggestion in it is a condition, or what may become one behind the suggestion."""
+        text, _ = self._complete_with(suggestion)
+        try:
+            self._parse(edge, text)
+        except ParseError as error:
+            return error.position >= self._completion.start or bool(self._read_typed(edge, text))
+        return True
 
     def _accept(self) -> None:
         edge, text = self._find_edge(self._key), self.box.text()

@@ -108,6 +108,26 @@ def test_enter_takes_what_is_read_and_no_suggestion_in_its_place(bench: Workbenc
     assert bench.edge("e2").condition == 'severity == "low"'
 
 
+@pytest.mark.parametrize(
+    ("typed", "taken", "said"),
+    [
+        ("more than 2 nights", "", "Not a condition yet: go on, or press Enter to keep the words."),
+        ("the guest stays for nights", "", "Not a condition yet: go on, or press Enter to keep the words."),
+        ("nights", "{nights_booked}", "Enter takes “nights_booked” from the list."),
+        ("oth", "otherwise", "Enter takes “otherwise” from the list."),
+    ],
+)
+def test_the_line_below_says_what_enter_does(bench: Workbench, typed: str, taken: str, said: str) -> None:
+    sop = replace_fields(bench.sop, facts=(*bench.sop.facts, Fact(name="nights_booked", type="integer")))
+    bench.document.edit("facts", replace_fields(bench.document.document, sop=sop))
+    bench.double_click(bench.pill("e2"))
+    box = bench.editor.condition
+    bench.type(box.box, typed)
+    assert box.message.text() == said
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    assert box.box.text() == (taken or typed)
+
+
 def test_words_about_what_is_not_known_can_be_a_new_fact(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     box = bench.editor.condition
