@@ -22,6 +22,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.formats.format import Loss
 from sopstudio.formats.text.details import parse_set_line
+from sopstudio.formats.text.second_person import speak_to
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.first_use import guess_fact
@@ -97,7 +98,7 @@ _SHOW = re.compile(
     re.I | re.S,
 )
 _TELL = re.compile(
-    rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})(?::\s*|\s+that\s+|\s+(?=[\"“„]))(?P<said>.+)"
+    rf"(?:tell|inform)\s+(?:(?:the\s+)?(?:{PEOPLE_PATTERN})|her|him|them)(?::\s*|\s+that\s+|\s+(?=[\"“„]))(?P<said>.+)"
     rf"|(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?P<sentence>.+)",
     re.I | re.S,
 )
@@ -274,7 +275,7 @@ class Declarations:
         if match := _TELL.fullmatch(title):
             said = match["said"] or (match["sentence"] if _is_sentence(match["sentence"]) else "")
             quoted = _QUOTED.fullmatch(said)
-            return quoted[1] if quoted else _without_next_action(said)
+            return quoted[1] if quoted else speak_to(_without_next_action(said))
         return find_said(title)
 
     def _word_bindings(self, title: str, origin: str) -> tuple[Binding, ...]:

@@ -1,0 +1,40 @@
+"""What is said of somebody is said to them."""
+
+import pytest
+
+from sopstudio.formats.text.second_person import speak_to
+from sopstudio.formats.text.steps import propose_node
+from sopstudio.sop import Task
+
+SAID = [
+    ("a taxi will take them to a partner hotel", "a taxi will take you to a partner hotel"),
+    ("they get their money back", "you get your money back"),
+    ("she gets a taxi", "you get a taxi"),
+    ("he has to wait", "you have to wait"),
+    ("she will be called", "you will be called"),
+    ("he misses the bus", "you miss the bus"),
+    ("she tries again", "you try again"),
+    ("They're too late", "You're too late"),
+    ("the keys are at the desk and he can get them there", "the keys are at the desk and he can get them there"),
+    ("the driver lost his way", "the driver lost his way"),
+    ("your bags are here", "your bags are here"),
+]
+
+
+@pytest.mark.parametrize(("said", "spoken"), SAID)
+def test_only_pronouns_that_can_mean_nobody_else_are_turned(said: str, spoken: str) -> None:
+    assert speak_to(said) == spoken
+
+
+@pytest.mark.parametrize(
+    ("title", "message"),
+    [
+        ("Tell the guest that a taxi will take them to a partner hotel", "a taxi will take you to a partner hotel"),
+        ("Tell her that she gets a taxi", "you get a taxi"),
+        ('Tell the guest "they said no"', "they said no"),
+    ],
+)
+def test_a_step_says_it_to_the_person(title: str, message: str) -> None:
+    node = propose_node(title)
+    assert isinstance(node, Task)
+    assert node.message == message
