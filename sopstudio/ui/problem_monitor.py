@@ -93,6 +93,11 @@ class ProblemMonitor(QObject):
         self.pause_timer.stop()
         self._tell()
 
+    def continue_drawing(self) -> None:
+        """The author types what will be an edit: the pause begins anew."""
+        if self.pause_timer.isActive():
+            self.pause_timer.start()
+
     def close(self) -> None:
         """Stop checking; what is running is cancelled and not shown."""
         self._cache.cancel()

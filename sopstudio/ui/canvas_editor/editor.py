@@ -146,6 +146,8 @@ class CanvasEditor(QObject):
         self.selection_bar = SelectionBar(canvas, document, context.icons, self.actions())
         self.badges = ProblemBadges(context.problems, canvas)
         self.narration = CanvasNarration(document, canvas, context.problems)
+        for box in (self.menu.field, self.condition.box):
+            box.textEdited.connect(lambda _: context.problems.continue_drawing())
         context.theme.changed.connect(self.minimap.refresh)
         self.set_editable(False)
 

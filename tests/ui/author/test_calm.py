@@ -84,6 +84,17 @@ def test_what_lacks_is_grey_until_the_author_pauses(panel: Panel) -> None:
     assert scene.node_items["yes"].badge[1] == "bad"
 
 
+def test_who_types_a_condition_makes_no_pause(panel: Panel) -> None:
+    timer, box = panel.monitor.pause_timer, panel.bench.editor.condition.box
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    panel.disconnect()
+    panel.bench.double_click(panel.bench.pill("e3"))
+    QTest.qWait(100)
+    remaining = timer.remainingTime()
+    QTest.keyClicks(box, "sev")
+    assert timer.remainingTime() > remaining
+
+
 def test_readers_hear_what_can_be_done_about_a_problem(panel: Panel) -> None:
     panel.bench.document.attempt("Remove otherwise", lambda document: remove_edges(document, {"e3"}))
     panel.settle()
