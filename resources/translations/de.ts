@@ -21730,6 +21730,10 @@ Ende: Beantwortet</translation>
    <translation>· Szenario {scenario}: {part} ist {actual} statt {expected}</translation>
   </message>
   <message>
+   <source>“{fact}” is one of {values}</source>
+   <translation>„{fact}“ hat nur die Werte {values}</translation>
+  </message>
+  <message>
    <source>“{label}” is not in the library yet; its draft is kept.</source>
    <translation>„{label}“ ist noch nicht in der Bibliothek; der Entwurf bleibt erhalten.</translation>
   </message>

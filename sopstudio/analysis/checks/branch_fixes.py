@@ -34,10 +34,13 @@ from sopstudio.expressions.tree import INVERSE_OPERATORS, Comparison
 from sopstudio.sop import Edge, Graph, replace_fields
 from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.conditions import conjuncts
+from sopstudio.text.humanize import join_words, speak_name
 from sopstudio.translation import tr
 
 MAX_FIXES = 2
 MAX_CANDIDATES = 12
+MIN_VALUES = 2
+"""Fewer values that conditions name are no list of all."""
 SERIOUS_KINDS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
 TOGGLED_OPERATORS: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
 
@@ -47,6 +50,39 @@ def close_gap(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
     yield from _verify_candidates(
         branch, finding, chain(_value_candidates(branch, finding), _bound_candidates(branch, finding)), True
     )
+
+
+def state_values(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
+    """Declare the values of a text that conditions name, where the case is any other one."""
+    for name in finding.facts or ():
+        fact, values = branch.facts[name], _named_values(branch, name)
+        if fact.type != "string" or fact.allowed or len(values) < MIN_VALUES or (finding.facts or {})[name] in values:
+            continue
+        stated = replace_fields(branch.context.facts[name], allowed=values)
+        facts = {**branch.facts, name: stated}
+        if _count_serious(analyze_branching(branch.branch_edges, branch.branching, facts, branch.may_miss)) < (
+            _count_serious(branch.findings)
+        ):
+            title = tr("“{fact}” is one of {values}", fact=speak_name(name), values=join_words(values))
+            yield fixes.swap_fact(title, branch.context.facts[name], stated)
+
+
+def _named_values(branch: BranchNode, name: str) -> tuple[str, ...]:
+    """The values with which any condition of the SOP compares a fact, in their order."""
+    values: dict[str, None] = {}
+    for formula in branch.context.formulas_by_fact.get(name, ()):
+        for part in walk(formula.parsed.tree) if isinstance(formula.parsed, Condition) else ():
+            if isinstance(part, Compare) and FactName(name) in (part.left, part.right):
+                values |= dict.fromkeys(
+                    each.value
+                    for each in chain(walk(part.left), walk(part.right))
+                    if isinstance(each, Literal) and isinstance(each.value, str)
+                )
+    return tuple(values)
+
+
+def _count_serious(findings: Iterable[BranchFinding]) -> int:
+    return sum(finding.kind in SERIOUS_KINDS for finding in findings)
 
 
 def separate_conditions(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:

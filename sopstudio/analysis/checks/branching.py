@@ -268,6 +268,7 @@ class ProblemReporter:
                 when=when,
             )
             fixes = (
+                *(branch_fixes.state_values(self.branch, finding) if self.branch.context.tries_fixes else ()),
                 *self._cached_fixes(branch_fixes.close_gap, finding),
                 *add_otherwise(self.branch.scope, self.branch.node),
             )
