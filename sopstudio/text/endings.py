@@ -21,20 +21,24 @@ _ENGLISH: Mapping[Ending, str] = {
     "waiting": "waits? waiting awaiting pending review escalated? escalation handed transferred referred forwarded "
     "supervisor underwriter specialist callback queued? postponed calls\\s+back on\\s+hold",
     "bad": "stopped declined refused rejected denied failed failure terminated aborted blocked unable cannot "
-    "expired incomplete withdrawn unpaid unresolved unsolved fraud too\\s+late invalid ineligible",
+    "expired incomplete withdrawn unpaid unresolved unsolved fraud too\\s+late invalid ineligible unavailable "
+    "not\\s+(?:available|possible|allowed)",
     "good": "approved accepted granted paid refunded completed? done finished solved resolved fulfilled delivered sent "
     "given issued registered booked confirmed reconnected restored works changed updated closed found succeeded "
-    "successful credited replaced shipped published renewed",
+    "successful credited replaced shipped published renewed checked\\s+(?:in|out) arranged rebooked placed scheduled "
+    "returned repaired installed signed",
 }
 _GERMAN: Mapping[Ending, str] = {
     "waiting": "wartet? wartend ausstehend in\\s+prüfung übergeben weitergeleitet rückruf zurückgestellt verschoben "
     "eskaliert ruft\\s+zurück pausiert",
     "bad": "angehalten gestoppt abgelehnt abgewiesen verweigert fehlgeschlagen gescheitert abgebrochen gesperrt "
-    "abgelaufen unvollständig zurückgezogen unbezahlt ungelöst betrug zu\\s+spät ungültig unmöglich",
+    "abgelaufen unvollständig zurückgezogen unbezahlt ungelöst betrug zu\\s+spät ungültig unmöglich "
+    "nicht\\s+(?:verfügbar|möglich|erlaubt)",
     "good": "genehmigt bewilligt freigegeben angenommen gewährt gutgeschrieben bezahlt ausgezahlt erstattet "
     "abgeschlossen erledigt beendet gelöst erfüllt geliefert zugestellt gesendet verschickt versandt ausgestellt "
     "registriert aufgenommen gebucht bestätigt wiederhergestellt funktioniert geändert aktualisiert geschlossen "
-    "gefunden erfolgreich ersetzt veröffentlicht verlängert",
+    "gefunden erfolgreich ersetzt veröffentlicht verlängert eingecheckt ausgecheckt umgebucht untergebracht vereinbart "
+    "zurückgegeben repariert installiert unterschrieben",
 }
 _NEGATED = re.compile(r"(?:not|nicht)\s+")
 

@@ -27,6 +27,10 @@ from sopstudio.text.endings import judge_ending, strip_ending
         ("Nicht registriert", "Nicht registriert: Niemand bezahlt", "bad"),
         ("Roaming", "Roaming ist nicht gebucht", ""),
         ("War storniert", "Nichts zu tun: Die Bestellung ist schon erstattet", ""),
+        ("Checked in", "", "good"),
+        ("Room not available, guest moved", "", "bad"),
+        ("Eingecheckt", "", "good"),
+        ("Kein Zimmer", "Umtausch nicht möglich", "bad"),
         ("", "", ""),
     ],
 )
