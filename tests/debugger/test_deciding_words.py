@@ -62,7 +62,28 @@ def test_a_journey_on_which_nobody_answers_says_so() -> None:
     )
     facts = (Fact(name="nights", type="number"), Fact(name="approved", type="boolean"))
     sop = Sop(id="hotel", title="Hotel", start="begin", facts=facts, nodes=nodes, edges=edges)
-    assert sorted(words(sop)[("out",)]) == ["over 2", "time runs out"]
+    assert sorted(words(sop)[("out",)]) == ["Ask: otherwise", "time runs out"]
+
+
+def test_what_all_have_is_not_said_of_one_that_went_another_way() -> None:
+    text = """# Hotel
+Ask for {full} and {nights} and {partner}
+if {full} == true:
+    if {nights} > 2:
+        end: Manager
+    else:
+        Find a partner
+        if {partner} == true:
+            end: Moved
+        else:
+            end: Manager
+else:
+    end: Checked in
+"""
+    said = words(read(text).document.sop)
+    (group,) = (texts for texts in said.values() if len(texts) == 2)
+    assert "full" not in group
+    assert sorted(group)[1] == "over 2"
 
 
 @pytest.mark.parametrize("sample", ["loan_application", "food_delivery_complaint"])
