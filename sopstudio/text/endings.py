@@ -37,7 +37,7 @@ _GERMAN: Mapping[Ending, str] = {
     "good": "genehmigt bewilligt freigegeben angenommen gewährt gutgeschrieben bezahlt ausgezahlt erstattet "
     "abgeschlossen erledigt beendet gelöst erfüllt geliefert zugestellt gesendet verschickt versandt ausgestellt "
     "registriert aufgenommen gebucht bestätigt wiederhergestellt funktioniert geändert aktualisiert geschlossen "
-    "gefunden erfolgreich ersetzt veröffentlicht verlängert eingecheckt ausgecheckt umgebucht untergebracht vereinbart "
+    "gefunden erfolgreich ersetzt veröffentlicht verlängert eingecheckt ausgecheckt umgebucht untergebracht "
     "zurückgegeben repariert installiert unterschrieben",
 }
 _NEGATED = re.compile(r"(?:not|nicht)\s+")
