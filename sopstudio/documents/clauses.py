@@ -17,7 +17,8 @@ from sopstudio.documents.conditions import Formal
 class Action(Struct, frozen=True):
     """Something that is done; `details` are the lines below it that only say how. `role` is that of a person who does
     it, blank where whoever follows the procedure does. `tools` are the tools that the document names for it.
-    `is_outcome` marks the result of a decision table, which ends the procedure where nothing comes after it.
+    `is_outcome` marks the result of a decision table, which ends the procedure where nothing comes after it. A person
+    has `time_limit` minutes; where the step is an approval, `approval` is the name of the fact that holds the answer.
     """
 
     text: str
@@ -27,6 +28,8 @@ class Action(Struct, frozen=True):
     tools: tuple[str, ...] = ()
     sentence: str = ""
     is_outcome: bool = False
+    time_limit: int | None = None
+    approval: str = ""
 
 
 class Jump(Struct, frozen=True):
@@ -51,11 +54,12 @@ class Finish(Struct, frozen=True):
     is_closing: bool = False
 
 
-BranchKind = Literal["if", "elif", "else"]
+BranchKind = Literal["if", "elif", "else", "timeout"]
 
 
 class Branch(Struct, frozen=True):
-    """What is done where a condition holds. `elif` is asked only where none above held; `else` has no condition.
+    """What is done where a condition holds. `elif` is asked only where none above held; `else` has no condition, and
+    neither has `timeout`, which is taken when the time of a person's step is over.
 
     `formal` is the condition in our language, where its source states values rather than words.
     """

@@ -17,7 +17,7 @@ from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, La
 from sopstudio.documents.languages import words_of_all
 from sopstudio.documents.offers import is_about_new, is_about_offer
 from sopstudio.documents.opposites import is_about_same, is_opposite
-from sopstudio.documents.people import is_about_approval
+from sopstudio.documents.people import is_about_approval, is_about_delay
 from sopstudio.documents.refusals import is_reaction, turns_down
 
 _DIGIT: Final = re.compile(r"\d")
@@ -98,9 +98,14 @@ def _asks_for_answer(branch: Branch, earlier: Clause) -> bool:
     body = earlier.body if isinstance(earlier, Branch) else ()
     return any(
         isinstance(clause, Action)
-        and (is_about_offer(branch.condition, clause.text) or is_about_approval(branch.condition, clause.text))
+        and (is_about_offer(branch.condition, clause.text) or is_about_person(branch.condition, clause))
         for clause in body
     )
+
+
+def is_about_person(condition: str, action: Action) -> bool:
+    """Whether a condition is about the answer to an approval, or says that no answer comes in time."""
+    return is_about_approval(condition, action.text) or (action.role != "" and is_about_delay(condition, action.role))
 
 
 def _depends(branch: Branch, earlier: Branch, *, is_chain: bool) -> bool:

@@ -1,6 +1,7 @@
 """Durations in conditions: `days since purchase is within 2 weeks`, `the item is returned within 14 days of delivery`.
 
-A subject that names its own unit is compared in that unit. An event is compared by the time since it.
+A subject that names its own unit is compared in that unit. An event is compared by the time since it. A step may say
+how long somebody has for it: `within two hours`.
 """
 
 from __future__ import annotations
@@ -8,8 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from sopstudio.documents.languages import words_of_all
+from sopstudio.sop.model import MAX_MINUTES
 
 _UNIT: Final = r"(?:minute|hour|day|week|month|year)s?"
 _OWN: Final = re.compile(
@@ -83,6 +88,45 @@ def read_event(text: str) -> Duration | None:
     return Duration(f"{unit} since {_ARTICLES.sub('', event)}", sign, match["value"], unit)
 
 
+class _LimitWords(NamedTuple):
+    """How a language says in what time something has to be done, and its words for `numbers` and `units`, by these."""
+
+    within: re.Pattern[str]
+    numbers: Mapping[str, str]
+    units: Mapping[str, str]
+
+
+@cache
+def _limit_words() -> tuple[_LimitWords, ...]:
+    words = []
+    for table, numbers in zip(words_of_all("time limits"), words_of_all("numbers"), strict=True):
+        units = {unit: table[unit] for unit in _IN_MINUTES}
+        number = "|".join((r"\d+(?:[.,]\d+)?", *numbers.values()))
+        within = table["within"].replace("NUMBER", rf"(?P<number>{number})")
+        within = within.replace("UNIT", rf"(?P<unit>{'|'.join(units.values())})")
+        words.append(_LimitWords(re.compile(rf"\b{within}", re.I), numbers, units))
+    return tuple(words)
+
+
+def read_time_limit(text: str) -> int | None:
+    """The minutes in which a step has to be done, in one of the languages; None where it does not say that.
+
+    Working days count as none: how long they are depends on when they begin.
+    """
+    for words in _limit_words():
+        match = words.within.search(text)
+        if match is not None:
+            number, unit = _name_of(match["number"], words.numbers), _name_of(match["unit"], words.units)
+            minutes = Fraction(number.replace(",", ".")) * _IN_MINUTES[unit]
+            return int(minutes) if 1 <= minutes <= MAX_MINUTES else None
+    return None
+
+
+def _name_of(word: str, words: Mapping[str, str]) -> str:
+    """What a word stands for; the word itself where it is none of these."""
+    return next((name for name, forms in words.items() if re.fullmatch(forms, word, re.I)), word)
+
+
 def _plural(unit: str) -> str:
     return f"{unit.lower().rstrip('s')}s"
 
@@ -96,4 +140,4 @@ def _convert(value: str, unit: str, other: str) -> str:
     return ""
 
 
-__all__ = ["Duration", "read_duration", "read_event"]
+__all__ = ["Duration", "read_duration", "read_event", "read_time_limit"]

@@ -26,6 +26,12 @@ DECIDE_PREFIX: Final = "Decide: "
 WHETHER_PREFIX: Final = "Decide whether "
 STEP_PREFIX: Final = "Step "
 END_TITLE: Final = "End"
+NOT_APPROVED_TITLE: Final = "Not approved"
+NO_ANSWER_TITLE: Final = "Nobody answered in time"
+APPROVED_FACT: Final = "approved"
+"""The fact that is yes where a person approved."""
+APPROVED_BY_PREFIX: Final = "approved by "
+"""What stands before a role in the name of such a fact, where there are several."""
 JUMP_PREFIX: Final = "Go to "
 TRIGGER_PREFIX: Final = "It begins when "
 """How a description says what starts the procedure."""
@@ -106,12 +112,16 @@ def _translate_node(node: Node, language: str) -> Node:
 
 
 __all__ = [
+    "APPROVED_BY_PREFIX",
+    "APPROVED_FACT",
     "ASK_TITLE",
     "DECIDE_PREFIX",
     "DECIDE_TITLE",
     "END_TITLE",
     "JUMP_PREFIX",
+    "NOT_APPROVED_TITLE",
     "NOT_SO_CONDITION",
+    "NO_ANSWER_TITLE",
     "REST_CONDITION",
     "STEP_PREFIX",
     "TRIGGER_PREFIX",

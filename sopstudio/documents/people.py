@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from sopstudio.documents.languages import compile_words, words_of_all
+from sopstudio.documents.languages import compile_words, words_for, words_of_all
 from sopstudio.documents.verbs import IMPERATIVES
 
 MAX_APPROVAL_CHARACTERS: Final = 300
@@ -50,6 +50,36 @@ def _answers() -> tuple[re.Pattern[str], ...]:
     return tuple(compile_words(table["answer"], people=table["people"]) for table in words_of_all("approvals"))
 
 
+def asks_for_approval(text: str) -> bool:
+    """Whether somebody has to say yes or no to something. A signature is no answer: it is done."""
+    said = text.strip()[:MAX_APPROVAL_CHARACTERS]
+    is_approval = _APPROVAL.fullmatch(text.strip()) is not None or approver_of(text) != ""
+    return is_approval and not any(re.search(table["only signs"], said, re.I) for table in words_of_all("approvals"))
+
+
+def is_refused(condition: str) -> bool:
+    """Whether a condition about the answer to an approval names the answer *no*, or denies *yes*."""
+    refuses, denies = (
+        re.search(words_for("approvals", name), condition, re.I) is not None for name in ("refuses", "denies")
+    )
+    return refuses is not denies
+
+
+@cache
+def _delays() -> tuple[re.Pattern[str], ...]:
+    """Conditions about the answer of somebody that does not come in time."""
+    return tuple(
+        compile_words(table["late"], people=table["people"], late=table["in time"])
+        for table in words_of_all("approvals")
+    )
+
+
+def is_about_delay(condition: str, role: str) -> bool:
+    """Whether a condition says that the person of this role does not answer in time, or that nobody does."""
+    match = next(filter(None, (words.fullmatch(condition.strip()) for words in _delays())), None)
+    return match is not None and (match["role"] or role).casefold() == role.casefold()
+
+
 def is_about_approval(condition: str, action: str) -> bool:
     """Whether a condition is about the answer to an action by which somebody has to approve something."""
     approver = approver_of(action)
@@ -83,4 +113,12 @@ def _is_verb(word: str) -> bool:
     return not IMPERATIVES.isdisjoint(candidates)
 
 
-__all__ = ["COMMON_ROLES", "approver_of", "is_about_approval", "role_of"]
+__all__ = [
+    "COMMON_ROLES",
+    "approver_of",
+    "asks_for_approval",
+    "is_about_approval",
+    "is_about_delay",
+    "is_refused",
+    "role_of",
+]

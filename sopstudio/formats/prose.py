@@ -12,7 +12,7 @@ from itertools import dropwhile, starmap, takewhile
 
 from msgspec.structs import replace
 
-from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import Formal, formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.english_structure import to_english
@@ -39,6 +39,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
+from sopstudio.formats.prose_approvals import PersonAnswers
 from sopstudio.formats.prose_ends import note_jump, note_refusal, note_trigger, settle_ends
 from sopstudio.formats.prose_facts import (
     NAMED_BY_STEP,
@@ -50,15 +51,16 @@ from sopstudio.formats.prose_facts import (
 )
 from sopstudio.formats.prose_links import link_background
 from sopstudio.formats.text import format as text_format
+from sopstudio.formats.text.details import STEP, write_details
 from sopstudio.formats.text.format import OutlineReader, language_losses
-from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
+from sopstudio.formats.text.lines import StatementKind, end_line, if_line, jump_line, step_line
 from sopstudio.formats.text.outline import OutlineLine
 from sopstudio.formats.text.steps import NO_FACT_ASKED
 from sopstudio.sop.document import Document, set_author_text
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
-from sopstudio.sop.model import Article, Node, Sop, Task
+from sopstudio.sop.model import TIME_RUNS_OUT, Article, Node, Person, Sop, Task
 from sopstudio.translation import quoted, tr
 
 MAX_TITLE_CHARACTERS = 200
@@ -85,7 +87,9 @@ def build_sop(
     draft = replace(draft, clauses=clauses, description=_describe(draft, trigger))
     lines = _LineWriter(draft, in_turn)
     outline = lines.write()
-    reader = OutlineReader(base, sentences=lines.sentences)
+    known = {fact.name for fact in base.sop.facts} if base is not None else set()
+    given = [fact for fact in lines.facts if fact.name not in known]
+    reader = OutlineReader(base, facts=given, sentences=lines.sentences)
     reading = reader.read(draft.title, outline)
     if not reading.document.sop.nodes:
         raise _no_procedure()
@@ -125,7 +129,7 @@ def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
     """The steps of a draft alone, as a graph; `facts` are known already, and conditions may declare others."""
     lines = _LineWriter(draft)
     outline = lines.write()
-    return OutlineReader(facts=facts, sentences=lines.sentences).read(draft.title, outline).document
+    return OutlineReader(facts=(*lines.facts, *facts), sentences=lines.sentences).read(draft.title, outline).document
 
 
 def _is_choice_of_its_own(clauses: Sequence[Clause], position: int) -> bool:
@@ -161,6 +165,8 @@ class _LineWriter:
     def __init__(self, draft: Draft, in_turn: Collection[str] = ()) -> None:
         self._draft, self._in_turn = draft, frozenset(in_turn)
         self.losses: list[Loss] = []
+        self.facts: list[Fact] = []
+        """Those that persons give, once the lines are written."""
         self.questions: list[OrderQuestion] = []
         self.details: dict[str, tuple[str, ...]] = {}
         self.units: dict[str, str] = {}
@@ -177,8 +183,10 @@ class _LineWriter:
         refusals = Refusals()
         settled, assumed = settle_ends(refusals.settle(self._clauses))
         self.losses += [*map(note_refusal, refusals.ends), *starmap(note_jump, refusals.jumps)]
-        clauses = turn_denied_questions(settled, self._targets)
-        self.losses += assumed
+        answers = PersonAnswers(self._draft.language)
+        clauses = answers.settle(turn_denied_questions(settled, self._targets))
+        self.facts = answers.facts
+        self.losses += [*assumed, *answers.losses]
         self._assign_keys(clauses)
         self._count = 0
         return self._write_clauses(clauses)
@@ -261,6 +269,7 @@ class _LineWriter:
     def _write_clause(self, clause: Action | Jump | Finish | Branch, *, is_first_branch: bool) -> list[OutlineLine]:
         if isinstance(clause, Action):
             line = self._line(step_line(_title(clause.text), tools=clause.tools, person=clause.role or None), clause)
+            line.children += _write_person(clause)
             self.details[line.number] = clause.details
             return [line]
         if isinstance(clause, Finish):
@@ -294,8 +303,10 @@ class _LineWriter:
     def _write_branch(self, branch: Branch, *, is_first_branch: bool) -> OutlineLine:
         if branch.kind == "else" and not is_first_branch:
             line = self._line("else:", branch)
+        elif branch.kind == "timeout":
+            line = self._line(f"{'if' if is_first_branch else 'elif'} {TIME_RUNS_OUT}:", branch)
         else:
-            kind: BranchKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
+            kind: StatementKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
             condition, formal = self._read_condition(branch)
             if formal is not None:
                 language = self._draft.language
@@ -318,6 +329,15 @@ class _LineWriter:
         if not isinstance(clause, Label) and clause.sentence:
             self.sentences[number] = clause.sentence
         return OutlineLine(clause.line, text, number)
+
+
+def _write_person(action: Action) -> list[OutlineLine]:
+    """The lines below a step of a person that say what is wanted, and in what time."""
+    step = Person(id="x", time_limit=action.time_limit)
+    if action.approval:
+        step = update_fields(step, action="approve", provides=(action.approval,))
+    table = {key: STEP[key] for key in ("action", "gives", "time allowed")}
+    return [OutlineLine(action.line, text) for text in write_details(step, table)]
 
 
 def _title(text: str) -> str:

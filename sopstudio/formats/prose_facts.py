@@ -22,7 +22,7 @@ from sopstudio.formats.prose_lookups import (
 from sopstudio.sop.elements import fresh_id
 from sopstudio.sop.facts import Fact, describe_mismatch
 from sopstudio.sop.frozen import update_fields
-from sopstudio.sop.model import Edge, Sop, Task
+from sopstudio.sop.model import Edge, Person, Sop, Task
 from sopstudio.translation import mark, quoted, tr
 
 NAMED_BY_STEP: Final = mark("its words name it")
@@ -140,6 +140,7 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
 
 def _open_facts(sop: Sop) -> tuple[str, ...]:
     given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks} | looked_up_facts(sop)
+    given |= {name for node in sop.nodes if isinstance(node, Person) for name in node.provides}
     return tuple(fact.name for fact in sop.facts if fact.name not in given)
 
 

@@ -74,6 +74,7 @@ def test_a_whole_document() -> None:
     ):
         assert way in ways
     assert {fact.name: (fact.type, fact.unit, fact.optional) for fact in sop.facts} == {
+        "approved": ("boolean", "", False),
         "refund amount": ("number", "EUR", False),
         "customer tier": ("string", "", False),
         "order_id": ("string", "", False),

@@ -269,7 +269,8 @@ class OutlineReader:
         self.losses += self._unread_losses(node, built, item)
         if not fields:
             return built
-        self.details[origin] = stated
+        if not self._sentences:  # a line of prose may be several steps, and people edit what its words propose
+            self.details[origin] = stated
         return state_node(built, stated)
 
     def _with_braces(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:

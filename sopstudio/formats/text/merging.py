@@ -113,6 +113,8 @@ def _drop_unused(base: Document, document: Document) -> Document:
             if isinstance(node, Task):
                 facts.update(node.asks)
                 tools.update(binding.tool for binding in node.tools)
+            elif isinstance(node, Person):
+                facts.update(node.provides)
         for edge in graph.edges:
             facts.update(parse(edge.condition).facts if edge.kind == "formal" and is_formal(edge.condition) else ())
     facts |= {name for tool in sop.tools if tool.name in tools for name in tool.properties()}
@@ -138,7 +140,16 @@ def _merge_words(bound_tools: Callable[[str], tuple[str, ...]], before: Node, af
     is_end = before.kind == "end"
     if isinstance(before, Person) and isinstance(after, Person):
         title = before.title if line_label(before) == after.title else after.title
-        return update_fields(before, title=title, role=after.role or before.role)
+        said, known = (after, before) if title != before.title else (before, after)
+        answering = said if said.action != "do" else known
+        return update_fields(
+            before,
+            title=title,
+            role=after.role or before.role,
+            action=answering.action,
+            provides=answering.provides,
+            time_limit=said.time_limit or known.time_limit,
+        )
     if isinstance(before, Person) or isinstance(after, Person):
         return replace_fields(after, description=before.description)
     if line_label(before) == after.title and is_end == (after.kind == "end"):
