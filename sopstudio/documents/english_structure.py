@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from sopstudio.documents.base_forms import stand_alone
 from sopstudio.documents.blocks import Block, SourceText
-from sopstudio.documents.languages import Language, Rule, find_language, languages, words_for
+from sopstudio.documents.languages import Language, Rule, languages, words_for
 from sopstudio.documents.sentences import mask_quotes, split_sentences
+from sopstudio.documents.sop_language import find_document_language
 from sopstudio.translation import current_language
 
 MAX_CONDITION_CHARACTERS: Final = 200
@@ -46,7 +47,7 @@ def to_english(text: str, *, is_outline: bool = False) -> tuple[str, str]:
     Both are as they were (and the name is blank) for a text in English, or in the notation of indented text. In an
     outline (`is_outline`) jumps and ends are lines of their own, so within others they stay words of the author.
     """
-    language = None if _NOTATION.search(text) else find_language(text, in_notes=True)
+    language = None if _NOTATION.search(text) else find_document_language(text)
     if language is None:
         return text, ""
     if is_outline:
@@ -59,7 +60,7 @@ def to_english(text: str, *, is_outline: bool = False) -> tuple[str, str]:
 
 def blocks_in_english(source: SourceText) -> tuple[SourceText, str]:
     """A document whose blocks say their structure in English, and the name of its language (blank for English)."""
-    language = find_language(source.text, in_notes=True)
+    language = find_document_language(source.text)
     if language is None:
         return source, ""
     return replace(source, blocks=tuple(_translate_block(block, language) for block in source.blocks)), language.name

@@ -62,8 +62,8 @@ class StepWords(NamedTuple):
 class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
-    `common` are its commonest words, `noted` those that notes without sentences have too, `letters` those that
-    English lacks; `decimal_sign` stands before decimals. `instruction` is how an instruction begins, `obligation`
+    `common` are its commonest words, `noted` those that notes without sentences have too, `shared` those that English
+    has too, `letters` those that English lacks; `decimal_sign` stands before decimals. `instruction` is how an instruction begins, `obligation`
     says that something has to be done, `sequence` what says before it when it comes, `behind` has the words for *if*
     behind what is done, `verbs_first` the verbs that begin a condition without a word for *if*, with their particles
     (*lehnt … ab*), `inverted` a statement whose verb comes first, and `verb_second` a clause behind *es sei denn*,
@@ -79,6 +79,7 @@ class Language(NamedTuple):
     decimal_sign: str
     common: frozenset[str]
     noted: frozenset[str]
+    shared: frozenset[str]
     letters: frozenset[str]
     instruction: re.Pattern[str]
     obligation: re.Pattern[str]
@@ -146,6 +147,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         table["decimal sign"],
         frozenset(table["common"].split()),
         frozenset(table["noted"].split()),
+        frozenset(table["shared"].split()),
         frozenset(table["letters"]),
         re.compile(_fill_people(table["instruction"], table), re.I),
         re.compile(table["obligation"], re.I | re.X),
@@ -239,6 +241,12 @@ def is_english(text: str) -> bool:
     return sum(word in _ENGLISH for word in words) >= MIN_COMMON_WORDS
 
 
+def has_english(text: str, language: Language) -> bool:
+    """Whether a text has one of the commonest words of English that another language has not."""
+    words = {word.casefold() for word in _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])}
+    return not words.isdisjoint(_ENGLISH - language.common - language.noted - language.shared)
+
+
 def _count(words: list[str], language: Language, *, by_letters: bool, in_notes: bool) -> int:
     letters = language.letters if by_letters else frozenset()
     common = language.common | language.noted if in_notes else language.common
@@ -252,6 +260,7 @@ __all__ = [
     "StepWords",
     "compile_words",
     "find_language",
+    "has_english",
     "is_english",
     "languages",
     "say_unit",

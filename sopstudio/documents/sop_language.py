@@ -1,19 +1,30 @@
-"""The language of a procedure: that of what it says to people."""
+"""The language of a procedure: that of what it says to people, or of the document that it is read from."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from sopstudio.documents.languages import Language, find_language, is_english, languages
+from sopstudio.documents.languages import (
+    MAX_SAMPLE_CHARACTERS,
+    Language,
+    find_language,
+    has_english,
+    is_english,
+    languages,
+)
+from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.step_words import instructs
 from sopstudio.documents.verbs import is_imperative
 from sopstudio.sop import Sop
 
 MIN_STEPS: Final = 2
 """How many titles must be instructions of a language for it to be that of an SOP of which nothing else tells it."""
+_LEAD: Final = re.compile(r"^[\W\d_]+")
+"""Bullets and numbers before the words of a line."""
 
 
 def find_sop_language(sop: Sop, *, by_letters: bool = True, by_steps: bool = True) -> Language | None:
@@ -34,12 +45,35 @@ def find_sop_language(sop: Sop, *, by_letters: bool = True, by_steps: bool = Tru
 
 
 @lru_cache(maxsize=64)
-def _language_of_steps(titles: tuple[str, ...]) -> Language | None:
-    """The language in which more titles are instructions than in any other, English among them; None for too few."""
+def find_document_language(text: str) -> Language | None:
+    """The language of a document; None for English, and where too little tells it.
+
+    A document of a few words is in the language in which its sentences are instructions (*Rechnung prüfen.*).
+    """
+    language = find_language(text, in_notes=True)
+    if language is not None or is_english(text):
+        return language
+    lines = text[:MAX_SAMPLE_CHARACTERS].splitlines()
+    sentences = tuple(_LEAD.sub("", sentence) for line in lines for sentence in split_sentences(line))
+    language = _language_of_steps(sentences, least=1)
+    return None if language is None or has_english(text, language) else language
+
+
+@lru_cache(maxsize=64)
+def _language_of_steps(titles: tuple[str, ...], least: int = MIN_STEPS) -> Language | None:
+    """The language in which more titles are instructions than in any other, English among them; None where fewer are
+    than `least`.
+    """
     english = sum(is_imperative(title) and not instructs(title) for title in titles)
-    counts = [(sum(bool(language.instruction.match(title)) for title in titles), language) for language in languages()]
+    counts = [(sum(_is_step_in(title, language) for title in titles), language) for language in languages()]
     count, language = max(counts, key=itemgetter(0))
-    return language if count >= MIN_STEPS and count > english else None
+    return language if count >= least and count > english else None
+
+
+def _is_step_in(title: str, language: Language) -> bool:
+    """Whether a text is an instruction in a language, behind a condition too."""
+    condition = next((rule for rule in language.beginnings if rule.english == "if" and rule.words.match(title)), None)
+    return language.instruction.match(title) is not None or condition is not None
 
 
 def find_sop_language_code(sop: Sop) -> str:
@@ -55,4 +89,4 @@ def _spoken_texts(sop: Sop) -> Iterator[str]:
     yield from (node.description for node in nodes)
 
 
-__all__ = ["find_sop_language", "find_sop_language_code"]
+__all__ = ["find_document_language", "find_sop_language", "find_sop_language_code"]

@@ -539,3 +539,24 @@ def test_what_the_customer_does_is_no_instruction(step: str) -> None:
 )
 def test_what_is_asked_for_is_named_as_it_stands_alone(step: str, asked: tuple[str, ...]) -> None:
     assert find_asked(step) == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Rechnung prüfen.", "Ende"),
+        ("Nachname erfragen. Zimmer buchen.", "Ende"),
+        ("- Antrag in SAP prüfen\n- Brief schicken", "Ende"),
+        ("Prüfe die Rechnung.", "Ende"),
+        ("Wenn Betrag über 500, Leitung fragen.", "Ende"),
+        ("Vérifier la facture.", "Fin"),
+        ("Noter l'adresse. Envoyer la facture.", "Fin"),
+        ("Demander le nom.", "Fin"),
+        ("Check order. Print label.", "End"),
+        ("Send a résumé to Müller.", "End"),
+        ("Plane the board.", "End"),
+        ("Order le Creuset pan.", "End"),
+    ],
+)
+def test_a_text_of_a_few_words_is_in_the_language_of_its_instructions(text: str, end: str) -> None:
+    assert [node.title for node in read(text, "prose").document.sop.nodes if isinstance(node, End)] == [end]
