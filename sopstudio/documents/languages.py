@@ -63,15 +63,15 @@ class Language(NamedTuple):
     """The words of a language that give a text its structure, with its code (`de`) and its English name.
 
     `common` are its commonest words, `noted` those that notes without sentences have too, `shared` those that English
-    has too, `letters` those that English lacks; `decimal_sign` stands before decimals. `instruction` is how an instruction begins, `obligation`
-    says that something has to be done, `sequence` what says before it when it comes, `behind` has the words for *if*
-    behind what is done, `verbs_first` the verbs that begin a condition without a word for *if*, with their particles
-    (*lehnt … ab*), `inverted` a statement whose verb comes first, and `verb_second` a clause behind *es sei denn*,
-    whose verb comes behind its subject. `headings` are the names of sections, `columns` the headers of tables,
-    `titles` what a reader calls that for which a document has no words, `typed` what stands between facts and values
-    where somebody types a condition, `units` the names of units of amounts and `units_said` how English units are
-    said. `steps` is how a step asks and speaks, `closing` what closes a case, `handing_over` what leaves it to
-    others, `refusal` what turns it down, `lookup` what looks something up in a system.
+    has too, `letters` those that English lacks; `decimal_sign` stands before decimals. `instruction` is how an
+    instruction begins, `obligation` says that something has to be done, `sequence` what says before it when it comes,
+    `behind` has the words for *if* behind what is done, `verbs_first` the verbs that begin a condition without a word
+    for *if*, with their particles (*lehnt … ab*), `inverted` a statement whose verb comes first, and `verb_second` a
+    clause behind *es sei denn*, whose verb comes behind its subject. `headings` are the names of sections, `columns`
+    the headers of tables, `titles` what a reader calls that for which a document has no words, `typed` what stands
+    between facts and values where somebody types a condition, `units` the names of units of amounts and `units_said`
+    how English units are said. `steps` is how a step asks and speaks, `closing` what closes a case, `handing_over`
+    what leaves it to others, `refusal` what turns it down, `lookup` what looks something up in a system.
     """
 
     code: str

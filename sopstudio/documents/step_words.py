@@ -52,6 +52,21 @@ def says_process(text: str) -> bool:
     return any(words.passive.search(text) and not words.unless.match(text) for words in _passive_words())
 
 
+@cache
+def _receipts() -> tuple[re.Pattern[str], ...]:
+    """How the languages say that somebody gets something as the next or the last thing."""
+    return tuple(
+        compile_words(table["gets"], people=table["people"], when=table["when"]) for table in words_of_all("receipts")
+    )
+
+
+def says_receipt(text: str) -> bool:
+    """Whether a sentence says in one of the languages that somebody gets something, and when that comes (*Finally the
+    customer gets a confirmation*). Without that it may say how things are.
+    """
+    return any(words.fullmatch(text.strip()) for words in _receipts())
+
+
 def skip_sequence(text: str) -> str:
     """What stands behind the words that say when a step comes, in one of the languages; blank where there are none."""
     patterns = filter(None, (language.sequence for language in languages()))
@@ -225,6 +240,7 @@ __all__ = [
     "put_subject_first",
     "refuses",
     "says_process",
+    "says_receipt",
     "skip_sequence",
     "speak_request",
     "split_before",

@@ -10,6 +10,7 @@ from sopstudio.documents.step_words import (
     obliges,
     put_subject_first,
     says_process,
+    says_receipt,
     skip_sequence,
     without_before,
     without_setting,
@@ -96,7 +97,11 @@ def strip_sequence(text: str) -> str:
     rest = text[match.end() :] if match else skip_sequence(text)
     if not rest:
         return text
-    return rest[:1].upper() + rest[1:] if is_imperative(rest) or _says_who_does(text) else text
+    return (
+        rest[:1].upper() + rest[1:]
+        if any(says(text) for says in (_says_who_does, says_receipt)) or is_imperative(rest)
+        else text
+    )
 
 
 def is_imperative(text: str) -> bool:
@@ -110,11 +115,12 @@ def is_imperative(text: str) -> bool:
 
 def is_instruction(text: str) -> bool:
     """Whether a text says that something is to be done: an imperative, a prohibition, what must or should be, what
-    somebody at work does (*The clerk checks the application*), or that something is done (*The result is sent*).
+    somebody at work does (*The clerk checks the application*), that something is done (*The result is sent*), or that
+    somebody gets something then (*Finally the customer gets a receipt*).
     """
     if is_imperative(text) or _PROHIBITION.match(text) or _OBLIGATION.search(text) or _says_who_does(text):
         return True
-    if obliges(text) or says_process(text):
+    if obliges(text) or says_process(text) or says_receipt(text):
         return True
     later = without_before(text) or without_setting(text) or _without_sequence(text)
     return bool(later) and is_imperative(put_subject_first(later))

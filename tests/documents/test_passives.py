@@ -80,3 +80,35 @@ def test_otherwise_in_the_next_sentence_is_that_of_the_condition(before: str, wo
         "eine Großstörung vorliegt-> Der Kunde wird informiert",
         "otherwise-> Mit dem Kunden wird eine Messung durchgeführt",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("Zum Schluss bekommt der Kunde eine Bestätigung.", "Der Kunde bekommt eine Bestätigung"),
+        ("Danach erhält die Kundin per E-Mail eine Rechnung.", "Die Kundin erhält per E-Mail eine Rechnung"),
+        ("Der Gast bekommt zuletzt seine Quittung.", "Der Gast bekommt zuletzt seine Quittung"),
+        ("Finally the customer gets a confirmation.", "The customer gets a confirmation"),
+        ("At the end, the guest is given a receipt.", "The guest is given a receipt"),
+        ("The guest then receives the key card.", "The guest then receives the key card"),
+        ("Enfin, le client reçoit une confirmation.", "Le client reçoit une confirmation"),
+    ],
+)
+def test_what_somebody_gets_then_is_a_step(text: str, step: str) -> None:
+    tasks = [node.title for node in read(f"1. Look it up.\n2. Send it. {text}", "prose").document.sop.nodes]
+    assert tasks[-2:-1] == [step]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The customer gets a discount on Tuesdays.",
+        "Then the customer gets angry.",
+        "Finally, the customer gets no answer.",
+        "Der Kunde bekommt dienstags einen Rabatt.",
+        "Am Ende bekommt der Kunde keine Antwort.",
+        "Enfin, le client est content.",
+    ],
+)
+def test_how_things_are_for_somebody_is_no_step(text: str) -> None:
+    assert not is_instruction(text)
