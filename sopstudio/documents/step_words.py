@@ -174,6 +174,43 @@ def find_asked(text: str) -> tuple[str, ...]:
     return ()
 
 
+class _CountWords(NamedTuple):
+    """How a step asks in a language for a number: its verb, the question for it, and the name of what is asked for."""
+
+    asks: re.Pattern[str]
+    how_many: re.Pattern[str]
+    number: str
+
+
+@cache
+def _count_words() -> tuple[_CountWords, ...]:
+    return tuple(
+        _CountWords(
+            re.compile(rf"\b{table['asks']}\b", re.I),
+            re.compile(rf"\b{table['how many']}", re.I),
+            table["number"],
+        )
+        for table in words_of_all("counts")
+    )
+
+
+def find_counts(text: str) -> tuple[str, ...]:
+    """The counts that a step asks for by *how many* in one of the languages: for *how many guests* the *number of
+    guests*.
+    """
+    for words in _count_words():
+        asks = words.asks.search(text)
+        found = words.how_many.finditer(text, asks.end()) if asks else ()
+        if names := tuple(dict.fromkeys(match.expand(words.number) for match in found)):
+            return names
+    return ()
+
+
+def is_count_question(text: str) -> bool:
+    """Whether words begin with *how many* in one of the languages."""
+    return any(words.how_many.match(text) for words in _count_words())
+
+
 def _last_parts(text: str, language: Language) -> Iterator[str]:
     """A text, and what stands behind each *und* in it: *begrüßen Sie den Gast und fragen Sie nach der Nummer*."""
     yield text
@@ -230,11 +267,13 @@ __all__ = [
     "capitalize",
     "closes",
     "find_asked",
+    "find_counts",
     "find_outcome",
     "find_said",
     "hands_over",
     "has_asking_verb",
     "instructs",
+    "is_count_question",
     "looks_up",
     "obliges",
     "put_subject_first",

@@ -28,6 +28,7 @@ from sopstudio.formats.fact_descriptions import TYPES, Proposal, parse_number, p
 from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
+from sopstudio.sop.first_use import type_by_name
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.translation import quoted, tr
 
@@ -171,7 +172,8 @@ class FactLedger:
         for name in names:
             if name not in self.facts:
                 domains = {known: self.facts[known].domain() for known in names if known in self.facts}
-                self._declare_guess(name, cast(FactType, expected_type(tree, name, domains) or "boolean"), place)
+                kind = cast(FactType, expected_type(tree, name, domains) or "boolean")
+                self._declare_guess(name, type_by_name(name, kind, tree), place)
 
     def _extend(self, name: str, value: object, place: str) -> None:
         """Add a value that a fact is compared with to those that it may have, unless its list is closed."""

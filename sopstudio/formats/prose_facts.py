@@ -21,6 +21,7 @@ from sopstudio.formats.prose_lookups import (
 )
 from sopstudio.sop.elements import fresh_id
 from sopstudio.sop.facts import Fact, describe_mismatch
+from sopstudio.sop.first_use import guess_fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Edge, Person, Sop, Task
 from sopstudio.translation import mark, quoted, tr
@@ -61,7 +62,8 @@ def merge_inputs(
     }
     for item in inputs:
         if is_fact_name(item.name):
-            fact = merged.get(item.name, Fact(name=item.name))
+            guess = guess_fact(item.name) if item.type in (None, "number") else Fact(name=item.name)
+            fact = merged.get(item.name, guess)
             merged[item.name] = _describe_fact(fact, item, values.get(item.name, ()))
     return tuple(merged.values())
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from fractions import Fraction
+from typing import Any, Final, cast
 
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import (
@@ -60,7 +61,9 @@ _UNITS: Final = {
     "kg": r"kg|kilos?|kilograms?|kilogramm|kilogrammes?",
 }
 _COUNT: Final = re.compile(
-    r"(?:number|count|quantity)[ _]of[ _](?!(?:the|an?|your|their)\b).+|(?:anzahl|stückzahl|nombre[ _]de)\b.*", re.I
+    r"(?:number|count|quantity)[ _]of[ _](?!(?:the|an?|your|their)\b).+|"
+    r"(?:anzahl|zahl[ _]der|stückzahl|nombre[ _]de)\b.*",
+    re.I,
 )
 _AMOUNT: Final = re.compile(rf".+[ _](?:in|en)[ _](?P<unit>{'|'.join(_UNITS.values())})", re.I)
 TRUTH_WORDS: Final = {
@@ -77,6 +80,15 @@ def guess_fact(name: str) -> Fact:
         unit = next(unit for unit, words in _UNITS.items() if re.fullmatch(words, match["unit"], re.I))
         return Fact(name=name, type="number", unit=unit)
     return Fact(name=name)
+
+
+def type_by_name(name: str, kind: FactType, tree: Tree) -> FactType:
+    """The type of a fact that is of this kind in a condition: a count by its name (*number of bags*) is a whole number,
+    unless the condition compares it with a fraction.
+    """
+    compared = (literal.value for other, literal, _ in _comparisons(tree) if other == name)
+    is_count = kind == "number" and guess_fact(name).type == "integer"
+    return "integer" if is_count and not any(isinstance(value, Fraction) for value in compared) else kind
 
 
 def set_condition(document: Document, edge: Edge, *, scope: str = "") -> Document:
@@ -130,9 +142,8 @@ def new_facts(sop: Sop, condition: str) -> tuple[Fact, ...]:
         return ()
     domains = {fact.name: fact.domain() for fact in sop.facts}
     names = [fault.new_fact for fault in check_types(tree, domains) if fault.new_fact]
-    facts = tuple(
-        Fact.model_validate({"name": name, "type": expected_type(tree, name, domains) or "boolean"}) for name in names
-    )
+    kinds = {name: cast(FactType, expected_type(tree, name, domains) or "boolean") for name in names}
+    facts = tuple(Fact(name=name, type=type_by_name(name, kind, tree)) for name, kind in kinds.items())
     domains |= {fact.name: fact.domain() for fact in facts}
     return () if check_types(tree, domains) else facts
 
@@ -155,7 +166,7 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
             if kind == "boolean" and isinstance(literal.value, str):
                 tree = replace_node(tree, comparison, _with_truth(comparison))
             if kind is not None:
-                types[name] = kind
+                types[name] = type_by_name(name, kind, tree)
     if not types:
         return sop, condition
     return _with_types(sop, types), condition if tree is original else to_text(tree)
@@ -263,6 +274,7 @@ __all__ = [
     "set_node",
     "type_answers",
     "type_by_first_use",
+    "type_by_name",
     "untyped_facts",
     "without_condition",
 ]

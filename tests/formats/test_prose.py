@@ -197,6 +197,27 @@ def test_a_text_without_steps_is_said_to_be_none(text: str) -> None:
         read(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("Ask the guest how many nights they want to stay. Book it.", ["number of nights"]),
+        ("Ask for the number of nights and how many guests are coming.", ["number of nights", "number of guests"]),
+        ("Frage den Gast nach der Anzahl der Nächte. Buche das Zimmer.", ["Anzahl der Nächte"]),
+        ("Frage den Gast, wie viele Nächte er bleibt. Buche das Zimmer.", ["Anzahl der Nächte"]),
+        (
+            "Frage den Gast nach der Anzahl der Nächte. Wenn die Anzahl der Nächte über 2 liegt, gib einen Rabatt.",
+            ["Anzahl der Nächte"],
+        ),
+        ("Demander au client combien de nuits il reste. Informer le client.", ["nombre de nuits"]),
+        ("If the number of guests is over 4, offer the big table. Book it.", ["number of guests"]),
+        ("Inputs\n- number of nights: how long\n\nProcedure\nBook the room.", ["number of nights"]),
+        ("Tell the guest how many nights are left. Book it.", []),
+    ],
+)
+def test_counts_are_whole_numbers(text: str, counts: list[str]) -> None:
+    assert [(fact.name, fact.type) for fact in read(text).document.sop.facts] == [(name, "integer") for name in counts]
+
+
 def test_reading_over_an_earlier_document_keeps_its_ids() -> None:
     before = read(COMPLAINT).document
     after = read(COMPLAINT.replace("Offer a voucher.", "Offer a voucher. Note its code."), base=before).document

@@ -169,6 +169,22 @@ def test_a_name_says_what_kind_of_value_it_has(name: str, kind: FactType, unit: 
     assert guess_fact(name) == Fact(name=name, type=kind, unit=unit)
 
 
+@pytest.mark.parametrize(
+    ("condition", "kind"),
+    [
+        ("{number of nights} >= 2", "integer"),
+        ("{Anzahl der Nächte} > 2", "integer"),
+        ("{number of hours} > 1.5", "number"),
+        ("{amount} > 2", "number"),
+    ],
+)
+def test_a_count_that_a_condition_is_the_first_to_name_is_a_whole_number(condition: str, kind: FactType) -> None:
+    (fact,) = new_facts(sop(), condition)
+    assert fact.type == kind
+    bare = sop(Fact(name=fact.name))
+    assert type_by_first_use(bare, condition)[0].facts[0].type == kind
+
+
 def test_who_is_to_approve_answers_with_a_fact_of_that_name() -> None:
     person = Person(id="a", title="Ask the lead", role="lead")
     document = Document(sop=replace_fields(sop(), nodes=(person, *sop().nodes[1:])))

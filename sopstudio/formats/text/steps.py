@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from typing import Final
 
 from sopstudio.documents.spoken_facts import spell_expression
-from sopstudio.documents.step_words import find_asked, find_said
+from sopstudio.documents.step_words import find_asked, find_counts, find_said, is_count_question
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import (
     Tree,
@@ -191,7 +191,7 @@ class Declarations:
             title = title if read_computation(title) else f"Set {{{assignment.fact}}} = {assignment.expression}"
             self._declare_computed(assignment, origin)
             return Compute(id=node.id, title=title, branching=node.branching, assignments=(assignment,))
-        asks, message = self._asked_facts(title, origin), self._message(title)
+        asks, message = self._all_asked_facts(title, origin), self._message(title)
         tools = self._tag_bindings(node.tools, origin) or self._word_bindings(title, origin)
         return Task.model_validate({**node.__dict__, "asks": asks, "message": message, "tools": tools})
 
@@ -211,13 +211,18 @@ class Declarations:
             bindings.append(Binding(tool=known))
         return tuple(dict.fromkeys(bindings))
 
+    def _all_asked_facts(self, title: str, origin: str) -> tuple[str, ...]:
+        """The facts that a step asks for, with the numbers for which it asks by *how many*."""
+        counts = find_counts(title)
+        return tuple(dict.fromkeys((*self._asked_facts(title, origin), *self._declare_all(counts, origin))))
+
     def _asked_facts(self, title: str, origin: str) -> tuple[str, ...]:
         names = self._named_facts(title, origin)
         match = next(filter(None, (words.fullmatch(part) for part in _last_parts(title) for words in _ASKED)), None)
         if names:
             return names
         if not match:
-            return self._declare_all(find_asked(title), origin)
+            return self._declare_all([name for name in find_asked(title) if not is_count_question(name)], origin)
         known = {_fold(name): name for name in self.ledger.facts}
         asked_for = next(filter(None, match.groups()), "")
         phrases = [asked_for, *_CLAUSE_END.split(asked_for, maxsplit=1)[:1]]
