@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from sopstudio.documents.counts import read_count_limit
 from sopstudio.documents.durations import read_duration
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.errors import ConditionError
@@ -194,6 +195,8 @@ def _read_atom(text: str, names: Collection[str], units: dict[str, str]) -> str:
     duration = read_duration(text)
     if duration is not None and not duration.value:
         return ""
+    if counted := read_count_limit(text, names):
+        return counted
     for read in (_read_chain, _read_between, _read_duration, _read_age, _read_truth, _read_comparison, _read_values):
         formal = read(text, names, units)
         if formal:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
+from sopstudio.documents.counts import read_count_limit
 from sopstudio.documents.durations import read_event
 from sopstudio.documents.english_structure import typed_in_english
 from sopstudio.documents.invented_titles import follow_condition
@@ -139,9 +140,12 @@ def read_typed(text: str, facts: Sequence[Fact], untyped: Collection[str] = ()) 
 
     Only over facts that there are: `credit report = available` is `credit_report == 'available'`, and so is
     `credit report ist available`. A fact of which nothing is stated but its name (`untyped`) is a number where the
-    words compare it with one: `nights is at least 7`.
+    words compare it with one: `nights is at least 7`. So is a count: `2 nights or less`.
     """
     numbers = [update_fields(fact, type="number") if fact.name in untyped else fact for fact in facts]
+    counts = [fact.name for fact in numbers if fact.type in ("number", "integer")]
+    if counted := read_count_limit(text, counts):
+        return counted
     if _NOTATION.search(text) and (spoken := read_spoken(text, numbers) or read_spoken(text, facts)):
         return spoken
     by_number = _read_words(text, numbers) if untyped else ""

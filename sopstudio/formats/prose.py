@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import Formal, formalize
+from sopstudio.documents.counts import read_count_limit
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.english_structure import to_english
 from sopstudio.documents.invented_titles import (
@@ -55,10 +56,11 @@ from sopstudio.formats.text.details import STEP, write_details
 from sopstudio.formats.text.format import OutlineReader, language_losses
 from sopstudio.formats.text.lines import StatementKind, end_line, if_line, jump_line, step_line
 from sopstudio.formats.text.outline import OutlineLine
-from sopstudio.formats.text.steps import NO_FACT_ASKED
+from sopstudio.formats.text.steps import NO_FACT_ASKED, propose_node
 from sopstudio.sop.document import Document, set_author_text
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.facts import Fact
+from sopstudio.sop.first_use import guess_fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import TIME_RUNS_OUT, Article, Node, Person, Sop, Task
 from sopstudio.translation import quoted, tr
@@ -177,6 +179,7 @@ class _LineWriter:
         self._ends: dict[str, Finish] = {}
         self._targets = set(self._jump_targets(draft.clauses))
         self._clauses = join_opposites(draft.clauses, self._targets)
+        self._counts = list(dict.fromkeys(_asked_counts(self._clauses)))
 
     def write(self) -> list[OutlineLine]:
         """The lines of the whole procedure."""
@@ -320,7 +323,7 @@ class _LineWriter:
         condition = branch.condition or REST_CONDITION
         if condition in (REST_CONDITION, NOT_SO_CONDITION):
             condition = in_language(condition, self._draft.language)
-        formal = branch.formal or formalize(condition, self._names)
+        formal = branch.formal or formalize(condition, self._names) or _formalize_count(condition, self._counts)
         return (formal.expression, formal) if formal else (_title(condition), None)
 
     def _line(self, text: str, clause: Clause) -> OutlineLine:
@@ -329,6 +332,23 @@ class _LineWriter:
         if not isinstance(clause, Label) and clause.sentence:
             self.sentences[number] = clause.sentence
         return OutlineLine(clause.line, text, number)
+
+
+def _formalize_count(condition: str, counts: Sequence[str]) -> Formal | None:
+    """A condition on one of these counts; None for others."""
+    limit = read_count_limit(condition, counts)
+    return Formal(limit) if limit else None
+
+
+def _asked_counts(clauses: Sequence[Clause]) -> Iterator[str]:
+    """The counts that steps ask for in their words."""
+    for clause in clauses:
+        if isinstance(clause, Branch):
+            yield from _asked_counts(clause.body)
+        elif isinstance(clause, Action):
+            node = propose_node(clause.text)
+            asks = node.asks if isinstance(node, Task) else ()
+            yield from (name for name in asks if guess_fact(name).type == "integer")
 
 
 def _write_person(action: Action) -> list[OutlineLine]:
