@@ -30,6 +30,7 @@ from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.people import role_of
 from sopstudio.documents.sections import Section
 from sopstudio.documents.sentences import split_sentences
+from sopstudio.documents.step_words import put_subject_first
 from sopstudio.documents.tables import read_table
 from sopstudio.documents.tree import TreeNode, nest
 from sopstudio.documents.verbs import is_imperative, is_instruction
@@ -57,6 +58,7 @@ _PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?
 
 
 _IF_NOT: Final = re.compile(r"(?:if\s+(?:not|no)|otherwise)\b", re.I)
+_UNLESS: Final = re.compile(r"\bunless\b", re.I)
 NO_CASES = mark("a table that says of no case what is to be done")
 
 
@@ -162,9 +164,17 @@ class ProcedureReader:
             elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
                 clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line, sentence=sentence))
             else:
-                clauses = nest_otherwise(clauses, self._read_step(sentence, node, question, follows=bool(clauses)))
+                added = self._read_exception(sentence, line) if _names_exception(before, clauses) else []
+                added = added or self._read_step(sentence, node, question, follows=bool(clauses))
+                clauses = nest_otherwise(clauses, added)
                 clauses = _with_own_end(clauses) if node.block.kind == "item" else clauses
         return clauses
+
+    def _read_exception(self, sentence: str, line: int) -> list[Clause]:
+        """What is done in the exception that the sentence before names; nothing where this one does not say it."""
+        then = _split_that_case(sentence)
+        body = with_sentence(self._with_people(read_sentence(then, line)), sentence, line) if then else []
+        return [Branch("else", "", line, tuple(body), sentence)] if body else []
 
     def _read_step(self, sentence: str, node: TreeNode, question: Question, *, follows: bool) -> list[Clause]:
         """A sentence that stands alone; nothing, and the reason is noted, where it is no instruction."""
@@ -292,6 +302,19 @@ class ProcedureReader:
         if isinstance(clause, Branch):
             return replace(clause, body=tuple(self._with_people(clause.body)))
         return clause
+
+
+def _split_that_case(sentence: str) -> str:
+    """What is done in the case that was named last (*In this case, charge a fee*); blank for another sentence."""
+    match = re.match(rf"(?:{words_for('that case', 'in that case')})\b[\s,:]+", sentence, re.I)
+    then = sentence[match.end() :] if match else ""
+    return then if is_instruction(then) or is_instruction(put_subject_first(then)) else ""
+
+
+def _names_exception(sentence: str, clauses: Sequence[Clause]) -> bool:
+    """Whether a sentence, the last of these clauses, ends with an exception that says nothing of what is done then."""
+    last = clauses[-1] if clauses else None
+    return isinstance(last, Branch) and last.kind != "else" and _UNLESS.search(sentence) is not None
 
 
 def _split_alternatives(

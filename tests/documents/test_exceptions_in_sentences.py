@@ -82,3 +82,50 @@ def test_a_german_condition_is_turned_round_in_its_words(condition: str, other: 
 def test_a_clause_whose_verb_stands_last_already_stays() -> None:
     line = "Den Kunden anrufen, außer wenn der Kunde nicht zustimmt."
     assert to_english(line)[0] == "Unless der Kunde nicht zustimmt, Den Kunden anrufen."
+
+
+@pytest.mark.parametrize(
+    ("text", "exception"),
+    [
+        (
+            "Check it. Refund the fee unless the guest cancelled late. In this case, charge one night. Send it.",
+            "Check it -otherwise-> Charge one night",
+        ),
+        (
+            "Check it. Unless the guest cancelled late, refund the fee. In that case, the clerk calls him. Send it.",
+            "Check it -otherwise-> The clerk calls him",
+        ),
+        (
+            "Prüfe die Buchung. Erstatte die Gebühr, es sei denn, der Gast hat zu spät storniert. "
+            "In diesem Fall berechnest du eine Nacht. Schicke eine E-Mail.",
+            "Prüfe die Buchung -otherwise-> Du berechnest eine Nacht",
+        ),
+        (
+            "Die Buchung prüfen. Die Gebühr erstatten, es sei denn, der Gast hat zu spät storniert. "
+            "In diesem Fall wird eine Nacht berechnet. Eine E-Mail schicken.",
+            "Die Buchung prüfen -otherwise-> Eine Nacht wird berechnet",
+        ),
+        (
+            "Vérifier le dossier. Informer le client, sauf si le client est absent. Dans ce cas, envoyer un e-mail. "
+            "Fermer le dossier.",
+            "Vérifier le dossier -otherwise-> Envoyer un e-mail",
+        ),
+    ],
+)
+def test_in_this_case_is_about_the_exception_that_was_named_last(text: str, exception: str) -> None:
+    ways = edges(read(text, "prose"))
+    assert exception in ways
+    assert len([way for way in ways if way.startswith(exception.split("-> ")[1])]) == 1, "it goes on below"
+
+
+def test_the_exception_of_a_condition_stays_within_it() -> None:
+    text = (
+        "Check it. If the fee was paid, refund the fee, unless the guest cancelled late. In this case, charge one "
+        "night. Send it."
+    )
+    assert list_decisions(text)[1:] == [
+        "Check it -otherwise-> Send it",
+        "Decide: it is not the case that the guest cancelled late -it is not the case that the guest cancelled late-> "
+        "Refund the fee",
+        "Decide: it is not the case that the guest cancelled late -otherwise-> Charge one night",
+    ]
