@@ -11556,6 +11556,14 @@ Ende: Beantwortet</translation>
    <translation>ein Ende kann nicht in eine Verbindung eingefügt werden</translation>
   </message>
   <message>
+   <source>an end is added for when it is not approved</source>
+   <translation>ein Ende wird hinzugefügt für den Fall, dass es nicht genehmigt wird</translation>
+  </message>
+  <message>
+   <source>an end is added for when the time is over</source>
+   <translation>ein Ende wird hinzugefügt für den Fall, dass die Zeit abgelaufen ist</translation>
+  </message>
+  <message>
    <source>an end of it touches no shape; attach it in draw.io</source>
    <translation>ein Ende davon berührt keine Form; in draw.io anheften</translation>
   </message>
@@ -15330,6 +15338,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>nothing says how often, so at most {max_rounds} times</source>
    <translation>nichts sagt, wie oft, deshalb höchstens {max_rounds}-mal</translation>
+  </message>
+  <message>
+   <source>nothing says what follows then</source>
+   <translation>nichts sagt, was dann folgt</translation>
   </message>
   <message>
    <source>nothing says what happens when none of its conditions holds</source>
