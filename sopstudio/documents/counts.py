@@ -58,7 +58,9 @@ def read_count_limit(text: str, names: Collection[str]) -> str:
         for kind, pattern in words.limits.items():
             match = pattern.fullmatch(plain)
             *amounts, thing = [group for group in match.groups() if group] if match else [""]
-            counting = [name for name in dict.fromkeys(names) if thing and _counts(name, thing)]
+            known = [name for name in dict.fromkeys(names) if thing]
+            counting = [name for name in known if _counts(name, thing)]
+            counting = counting or [name for name in known if _begins_with(name, thing)]
             if len(counting) == 1:
                 return _write(kind, counting[0], [_read_number(amount, words.numbers) for amount in amounts])
     return ""
@@ -88,6 +90,23 @@ def _counts(name: str, thing: str) -> bool:
     return bool(short) and long.startswith(short) and len(long) - len(short) <= MAX_ENDING
 
 
+def _begins_with(name: str, thing: str) -> bool:
+    """Whether the name of a fact says these things and what is done with them: *nights booked* for *nights*."""
+    return [_fold(word) for word in name.replace("_", " ").split()][:1] == [_fold(thing)]
+
+
+def with_digits(text: str) -> str:
+    """A text with digits for the words of small numbers: *more than two* is *more than 2*. *One* stays, as it may be an
+    article.
+    """
+    for words in _languages():
+        for number, forms in words.numbers.items():
+            if number == "1":
+                continue
+            text = re.sub(rf"\b(?:{forms})\b", number, text, flags=re.I)
+    return text
+
+
 def _fold(text: str) -> str:
     """A noun in small letters without its accents, in which its forms differ."""
     return "".join(
@@ -95,4 +114,4 @@ def _fold(text: str) -> str:
     )
 
 
-__all__ = ["read_count_limit"]
+__all__ = ["read_count_limit", "with_digits"]

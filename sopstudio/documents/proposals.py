@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
-from sopstudio.documents.counts import read_count_limit
+from sopstudio.documents.counts import read_count_limit, with_digits
 from sopstudio.documents.durations import read_event
 from sopstudio.documents.english_structure import typed_in_english
 from sopstudio.documents.invented_titles import follow_condition
@@ -171,7 +171,10 @@ def _read_words(text: str, facts: Sequence[Fact]) -> str:
         for words in readings
         if named <= _words_of_facts(read := _read_english(words, facts)) and _is_whole(words, read)
     )
-    return "" if _ARITHMETIC.search(text) else next(found, "")
+    if _ARITHMETIC.search(text):
+        return ""
+    read = next(found, "")
+    return read if read or (digits := with_digits(text)) == text else _read_words(digits, facts)
 
 
 def _is_whole(words: str, condition: str) -> bool:

@@ -152,6 +152,23 @@ def test_a_fact_of_which_only_the_name_is_stated_is_a_number_where_it_is_compare
 
 
 @pytest.mark.parametrize(
+    ("typed", "condition"),
+    [
+        ("more than 2 nights", "nights_booked > 2"),
+        ("the guest stays more than two nights", "nights_booked > 2"),
+        ("nights booked is more than two", "nights_booked > 2"),
+        ("nights booked ist mehr als zwei", "nights_booked > 2"),
+        ("2 nights or less", "nights_booked <= 2"),
+        ("more than 2 rates", ""),
+        ("more than 2 bookings", ""),
+    ],
+)
+def test_numbers_in_words_and_the_first_word_of_a_name_are_understood(typed: str, condition: str) -> None:
+    facts = (NIGHTS, Fact(name="night_rate", type="number"), Fact(name="paid", type="boolean"))
+    assert normalize(read_typed(typed, facts)) == normalize(condition)
+
+
+@pytest.mark.parametrize(
     "typed", ["paid and nig", "room status is free and nights", "room status is free and the guest is angry"]
 )
 def test_nothing_that_is_joined_is_passed_over(typed: str) -> None:
