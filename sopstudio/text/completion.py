@@ -13,6 +13,7 @@ from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.tokens import Token, tokenize
 from sopstudio.sop import TYPE_WORDS, Fact
 from sopstudio.text.conditions import OPERATOR_WORDS
+from sopstudio.text.humanize import speak_name
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import mark, tr
 
@@ -133,7 +134,7 @@ def _fact_suggestions(facts: Sequence[Fact], part: str, *, begins: bool = False)
     if begins:
         matches = [fact for fact in matches if _fold(fact.name).startswith(folded)]
     for fact in matches[:50]:
-        yield Suggestion(f"{{{fact.name}}}", fact.name, _fact_note(fact))
+        yield Suggestion(f"{{{fact.name}}}", speak_name(fact.name), _fact_note(fact))
 
 
 def _fact_note(fact: Fact) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout
 
 from sopstudio.sop import Document, Fact, Graph, Sop, edits
-from sopstudio.text.humanize import one_line, shorten
+from sopstudio.text.humanize import one_line, shorten, speak_name
 from sopstudio.text.labels import KIND_NAMES
 from sopstudio.translation import tr
 from sopstudio.ui.author.document_parts import fact_name_error, node_part
@@ -73,7 +73,7 @@ class InspectorForm(Form):
 
     def fact_suggestions(self) -> list[Suggestion]:
         """The facts that the SOP declares now, with their units, to choose from."""
-        return [Suggestion(fact.name, fact.name, fact.unit) for fact in self.sop.facts]
+        return [Suggestion(fact.name, speak_name(fact.name), fact.unit) for fact in self.sop.facts]
 
     def node_suggestions(self) -> list[Suggestion]:
         """The nodes of the procedure to choose from."""

@@ -113,7 +113,7 @@ def test_enter_takes_what_is_read_and_no_suggestion_in_its_place(bench: Workbenc
     [
         ("stay is longer than 2 nights", "", "Not a condition yet: go on, or press Enter to keep the words."),
         ("the guest stays for nights", "", "Not a condition yet: go on, or press Enter to keep the words."),
-        ("nights", "{nights_booked}", "Enter takes “nights_booked” from the list."),
+        ("nights", "{nights_booked}", "Enter takes “nights booked” from the list."),
         ("oth", "otherwise", "Enter takes “otherwise” from the list."),
     ],
 )
