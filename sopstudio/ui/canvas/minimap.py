@@ -4,7 +4,7 @@ move there.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -108,6 +108,7 @@ class Minimap(QWidget):
         if needed:
             self.move(available.width() - MAP_SIZE.width() - SPACE_L, available.height() - MAP_SIZE.height() - SPACE_L)
             self.update()
+        self._canvas.covered_corner = self.geometry() if needed else QRect()
 
     def _move_view(self, position: QPointF) -> None:
         area, (scale, left, top) = self._canvas.content_rect(), self._map_transform()

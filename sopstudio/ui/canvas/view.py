@@ -31,7 +31,7 @@ from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
 from sopstudio.ui.canvas.far_cards import FAR_ZOOM, MIN_TITLE_ZOOM, FarCards
 from sopstudio.ui.canvas.input_handler import InputHandler
 from sopstudio.ui.canvas.overview import OverviewTitle, paint_titles, place_titles
-from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
+from sopstudio.ui.canvas.scene import SCENE_MARGIN, CanvasScene, SceneChanges
 from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.theme import LIGHT, Palette
 
@@ -47,6 +47,10 @@ REVEAL_MARGINS = (80, 124)
 """Distance in pixels that a revealed element keeps from the edges of the view (x, y); the minimap is 116
 high.
 """
+MARK_ROOM = 18
+"""Pixels that the ring, the port and the marks of a card take around it, at its own size."""
+ADDED_MARGINS = (24, 24)
+"""The same for what was added, which moves the view as little as can be."""
 SCROLL_MARGIN = 2000.0
 REFINE_BATCH_EDGES, REFINE_SLICE_SECONDS = 8, 0.008
 """How many edges are routed in one go, and for how many seconds before the window may answer again."""
@@ -76,6 +80,10 @@ class Canvas(QGraphicsView):
         self._view_mode: ViewMode = "beginning"
         self._covered, self._top_room = QMargins(), 0
         self._followed, self._shown = "", QRectF()
+        self.is_unseen = True
+        """Whether the view was set to show another document, and has not been painted since."""
+        self.covered_corner = QRect()
+        """What the minimap covers, in pixels of the view; empty while it is hidden."""
         self.room_above = 0
         """How many pixels lower the beginning of a drawing stands than its margin says, where a notice may cover it."""
         self.input_handler: InputHandler | None = None
@@ -98,15 +106,19 @@ class Canvas(QGraphicsView):
         self.setAccessibleName(tr("Canvas"))
 
     def show_document(self, document: Document, *, folded: bool = True) -> SceneChanges:
-        """Show a document, without `folded` all of it. The view does not move unless it fits the whole."""
+        """Show a document, without `folded` all of it. After `reset_view` it is fitted into the view; after an edit
+        the view moves only where all was in it, and some is not any more.
+        """
+        showed_all = self._shows_all()
         changes = self.canvas_scene.show(document, coarse=True, folded=folded)
-        self._follow_scene()
+        self._follow_scene(refits=self.is_unseen or (showed_all and not self._shows_all()))
         return changes
 
-    def _follow_scene(self) -> None:
+    def _follow_scene(self, *, refits: bool = True) -> None:
         """Keep the view in step with what the scene shows now."""
         self._grow_scene_rect()
-        self._restore_view()
+        if refits:
+            self._restore_view()
         self.document_shown.emit()
         self._start_refining()
 
@@ -152,24 +164,41 @@ class Canvas(QGraphicsView):
 
     def fit(self) -> None:
         """Show everything, at most at its own size."""
-        self._top_room = self._covered.top()
+        self._top_room, self._shown = self._covered.top(), QRectF()
         self._fit_whole()
+
+    def hold(self) -> None:
+        """Leave the view where it is from now on, until it is fitted or reset; edits then move it nowhere."""
+        self._view_mode = "free"
+
+    def _shows_all(self) -> bool:
+        """Whether all that is drawn is in view, and nothing covers the edges of it."""
+        return self.content_rect().isEmpty() or self.clear_view().contains(self._drawn_box())
+
+    def _drawn_box(self) -> QRect:
+        """Where all that is drawn is, without its margin, in pixels of the view."""
+        drawn = self.content_rect().adjusted(SCENE_MARGIN, SCENE_MARGIN, -SCENE_MARGIN, -SCENE_MARGIN)
+        return self.mapFromScene(drawn).boundingRect()
 
     def _fit_whole(self) -> None:
         self._view_mode = "whole"
         area = self.content_rect()
         if area.isEmpty() or self.viewport().width() < 2:
             return
-        room = self._clear_below(self._top_room)
-        scale = min(room.width() / area.width(), room.height() / area.height(), 1.0)
-        if scale < MIN_TITLE_ZOOM:  # titles stand over the blocks, and over the edge of the outermost
-            scale = min(scale, max(room.height() - 2 * TITLE_ROOM, 1) / area.height())
-        scale = max(scale, MIN_ZOOM)
+        room, scale = self._clear_below(self._top_room), self._whole_zoom()
         self.resetTransform()
         self.scale(scale, scale)
         self._choose_update_mode()
         self._centre_in(room, area.center())
         self.scrolled.emit()
+
+    def _whole_zoom(self) -> float:
+        """The scale at which everything is in view, at most its own size."""
+        area, room = self.content_rect(), self._clear_below(self._top_room)
+        scale = min(room.width() / area.width(), room.height() / area.height(), 1.0)
+        if scale < MIN_TITLE_ZOOM:  # titles stand over the blocks, and over the edge of the outermost
+            scale = min(scale, max(room.height() - 2 * TITLE_ROOM, 1) / area.height())
+        return max(scale, MIN_ZOOM)
 
     def reserve_bottom(self, pixels: int) -> None:
         """Reserve a strip at the lower edge that something covers: what is brought into view stands above it."""
@@ -180,27 +209,21 @@ class Canvas(QGraphicsView):
         self._reserve(QMargins(pixels, self._covered.top(), 0, self._covered.bottom()))
 
     def reserve_top(self, pixels: int) -> None:
-        """Reserve a strip at the upper edge that a notice covers for a while: what is brought into view stands below
-        it. Nothing moves when it comes or goes, unless it covers what was brought into view, the node that is followed,
-        or the start of a document whose beginning is in view.
+        """Reserve a strip at the upper edge that a notice covers for a while: what is brought into view later stands
+        below it. Nothing moves that somebody has seen already.
         """
         self._covered.setTop(pixels)
-        is_moved = self._view_mode == "free" or bool(self._followed)
-        starts = (key for key, node in self.canvas_scene.drawing.nodes.items() if node.is_start)
-        box = self._kept_box() if is_moved else next(iter(self._cards(starts)), QRectF())
-        strip = QRect(0, 0, self.viewport().width(), pixels)
-        is_covered = not box.isNull() and self.mapFromScene(box).boundingRect().intersects(strip)
-        if is_moved and is_covered:
-            self._show_clear(box)
-        elif not is_moved and (is_covered or 0 < self._top_room < pixels):
+        if self.is_unseen and pixels > self._top_room:
             self._top_room = pixels
             self._restore_view()
 
     def _reserve(self, covered: QMargins) -> None:
         if covered != self._covered:
+            seen = self.clear_view()
             self._covered, self._top_room = covered, covered.top()
+            self._keep_all(seen)
             self._restore_view()
-            self._follow_into(self.viewport().rect())
+            self._follow_into(seen)
 
     def clear_view(self) -> QRect:
         """The part of the view that nothing covers; all of it where that would leave less than half of it."""
@@ -220,6 +243,7 @@ class Canvas(QGraphicsView):
     def reset_view(self) -> None:
         """Show the next document from its beginning, as much as is readable."""
         self._view_mode, self._top_room = "beginning", self._covered.top()
+        self.is_unseen, self._shown = True, QRectF()
 
     def show_beginning(self) -> None:
         """Show everything if that is readable, else the part around the start."""
@@ -238,7 +262,7 @@ class Canvas(QGraphicsView):
                 above = area.top() - max(0, self.room_above - room.top()) / self.zoom_factor()
                 top = max(above, self._lowest_top(start.key if start else "", view.height()))
                 self._centre_in(room, QPointF(x, top + view.height() / 2))
-        self._view_mode = "beginning"
+        self._view_mode, self.is_unseen = "beginning", True
 
     def _lowest_top(self, start: str, height: float) -> float:
         """Where a low view begins that shows the nodes after the start, too, below it."""
@@ -256,15 +280,34 @@ class Canvas(QGraphicsView):
         If there is no room for all of them, the first one is shown with those that have room beside it. The steps at
         both ends of an edge come last.
         """
-        edges = self.canvas_scene.drawing.edges
-        ends = [end for key in keys if key in edges for end in (edges[key].source, edges[key].target)]
-        boxes = self._boxes(keys)
-        if not boxes:
+        area = self._unite([*self._boxes(keys), *self._end_cards(keys)])
+        if area.isNull():
             return
-        if self.zoom_factor() < MIN_READABLE_ZOOM:
+        shows_all = self._shows_all()
+        least = MIN_WHOLE_ZOOM if shows_all else MIN_READABLE_ZOOM
+        if self.zoom_factor() < least:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
+        elif shows_all:
+            self._shown = area
+            return
         self._view_mode = "free"
-        self._show_clear(self._unite([*boxes, *self._cards(ends)]))
+        self._show_clear(area)
+
+    def reveal_added(self, *keys: str) -> None:
+        """Bring nodes or edges that were just added into view, in the order of `reveal`: the view keeps its zoom, and
+        scrolls only where they would be cut or covered, and then no farther than that they are not.
+        """
+        area = self._unite([*self._cards(keys), *self._end_cards(keys)])
+        if area.isNull():
+            return
+        self._view_mode = "free"
+        self._show_clear(area, ADDED_MARGINS)
+        self._show_clear(area)  # the minimap may have come, over what stands there now
+
+    def _end_cards(self, keys: Iterable[str]) -> list[QRectF]:
+        """The cards at both ends of those that are edges."""
+        edges = self.canvas_scene.drawing.edges
+        return self._cards(end for key in keys if key in edges for end in (edges[key].source, edges[key].target))
 
     def _boxes(self, keys: Iterable[str]) -> list[QRectF]:
         """Where nodes and edges are in the scene, without those that are not drawn."""
@@ -278,7 +321,7 @@ class Canvas(QGraphicsView):
 
     def _unite(self, boxes: Sequence[QRectF]) -> QRectF:
         """The first box, with each of the others that leaves the whole small enough to be seen at once."""
-        area = boxes[0]
+        area = boxes[0] if boxes else QRectF()
         for box in boxes[1:]:
             both = area.united(box)
             if self._has_room(both):
@@ -296,6 +339,8 @@ class Canvas(QGraphicsView):
         With `scrolls` it is brought into view now, with the steps after it that have room.
         """
         self._followed = key
+        if not key:
+            self._shown = QRectF()
         targets = [edge.target for edge in self.canvas_scene.drawing.edges.values() if edge.source == key]
         cards = self._cards([key])
         if cards and scrolls:
@@ -306,10 +351,23 @@ class Canvas(QGraphicsView):
         scrolled away.
         """
         box, is_followed = self._kept_box(), bool(self._followed) and self._view_mode != "free"
-        if self._view_mode != "free" and not is_followed:
-            return
         if not box.isNull() and (is_followed or self.mapFromScene(box).boundingRect().intersects(seen)):
             self._show_clear(box)
+
+    def _keep_all(self, seen: QRect) -> None:
+        """Keep all in view where it was among what was `seen`, and is only looked at: at its size where that has
+        room, else smaller if that is readable. What is edited stays where it is.
+        """
+        drawn = self._drawn_box()
+        is_kept = self._view_mode == "free" and not self.canvas_scene.editable and seen.contains(drawn)
+        if not is_kept or self._shows_all():
+            return
+        if self._has_room(self.mapToScene(drawn).boundingRect()):
+            shown = self._shown
+            self._show_clear(self.mapToScene(drawn).boundingRect())
+            self._shown = shown
+        elif self._whole_zoom() >= MIN_WHOLE_ZOOM:
+            self._fit_whole()
 
     def _kept_box(self) -> QRectF:
         """What was brought into view where there is room for it, else the node that is followed."""
@@ -321,15 +379,29 @@ class Canvas(QGraphicsView):
         """The size of what can be seen and is not covered, in the scene."""
         return QSizeF(self.clear_view().size()) / self.zoom_factor()
 
-    def _show_clear(self, area: QRectF) -> None:
-        """Scroll as little as shows an area with a margin, clear of what floats over the canvas."""
+    def _show_clear(self, area: QRectF, most: tuple[int, int] = REVEAL_MARGINS) -> None:
+        """Scroll as little as shows an area with a margin of `most` pixels (x, y), clear of what floats over the
+        canvas; not at all where it is clear already.
+        """
         self._shown = area
-        room, zoom = self._clear_room(), self.zoom_factor()
-        free = ((room.width() - area.width()) / 2, (room.height() - area.height()) / 2)
-        margins = [int(max(0, min(most, half * zoom))) for most, half in zip(REVEAL_MARGINS, free, strict=True)]
+        if self._is_area_clear(area):
+            return
+        zoom, margins = self.zoom_factor(), self._free_margins(area, most)
         clear, bottom = self.clear_view(), self._covered.bottom()
         left, top = max(0, clear.left() - margins[0]), max(0, clear.top() - margins[1])
         self.ensureVisible(area.adjusted(-left / zoom, -top / zoom, 0, bottom / zoom), *margins)
+
+    def _is_area_clear(self, area: QRectF) -> bool:
+        """Whether an area of the scene is in view with what is drawn around cards, and nothing covers any of it."""
+        x, y = self._free_margins(area, (MARK_ROOM, MARK_ROOM))
+        box = self.mapFromScene(area).boundingRect().adjusted(-x, -y, x, y)
+        return self.clear_view().contains(box) and not self.covered_corner.intersects(box)
+
+    def _free_margins(self, area: QRectF, most: tuple[int, int]) -> list[int]:
+        """Margins in pixels (x, y) around an area of the scene, as far as the view has room for them."""
+        room, zoom = self._clear_room(), self.zoom_factor()
+        free = ((room.width() - area.width()) / 2, (room.height() - area.height()) / 2)
+        return [int(max(0, min(margin, half * zoom))) for margin, half in zip(most, free, strict=True)]
 
     def is_clear(self, key: str) -> bool:
         """Whether the whole card of a node is in view, and nothing covers it."""
@@ -451,9 +523,11 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current view mode."""
         super().resizeEvent(event)
+        seen = QRect(QPoint(), event.oldSize())
         self._top_room = self._covered.top()
+        self._keep_all(seen)
         self._restore_view()
-        self._follow_into(QRect(QPoint(), event.oldSize()))
+        self._follow_into(seen)
 
     def _restore_view(self) -> None:
         """Restore what the view mode says: everything, the beginning, or the user's choice."""
@@ -483,6 +557,7 @@ class Canvas(QGraphicsView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | Any) -> None:
         """Paint titles over blocks."""
+        self.is_unseen = False
         titles = self.overview_titles()
         if titles:
             painter.save()

@@ -102,7 +102,7 @@ class ConditionBox(QFrame):
         edge = self._find_edge(key)
         if edge is None:
             return
-        self._canvas.reveal(*filter(None, (node, key)))
+        (self._canvas.reveal_added if merge_key else self._canvas.reveal)(*filter(None, (node, key)))
         self._key, self._merge_key, self._asked_for_prose = key, merge_key, False
         self._new_node = node
         self._next_selection = Selection(frozenset({node})) if node else Selection(edges=frozenset({key}))
@@ -135,7 +135,7 @@ class ConditionBox(QFrame):
         if self.isVisible():
             if refocus:
                 self._canvas.setFocus()
-                self._canvas.reveal(*filter(None, (self._new_node,)))
+                self._canvas.reveal_added(*filter(None, (self._new_node,)))
             self.hide()
 
     def _find_edge(self, key: str) -> Edge | None:
@@ -373,4 +373,4 @@ class ConditionBox(QFrame):
 
         self._document.attempt(tr("Change the condition"), change, merge_key, selection)
         if refocus:
-            self._canvas.reveal(*filter(None, (self._new_node,)))
+            self._canvas.reveal_added(*filter(None, (self._new_node,)))

@@ -63,7 +63,7 @@ class NodeAdder(QObject):
 
     def open_connect_menu(self, source: str) -> None:
         """Ask for the step to which an edge is to lead from the node `source`."""
-        self._canvas.reveal(source)
+        self._canvas.reveal_added(source)
         steps, spot = existing_nodes(self._document.document, source), self._find_spot(QPointF(), source)
         self.menu.open(self._canvas.mapFromScene(spot), (), lambda kind: self.add_edge(source, kind.target), steps)
 
@@ -74,7 +74,7 @@ class NodeAdder(QObject):
             return
         tail, head = edge.handle_positions
         middle = (tail + head) / 2
-        self._canvas.reveal(key)
+        self._canvas.reveal_added(key)
         insertable = [kind for kind in node_kinds(self._document.document.sop) if kind.name != "end"]
         self.menu.open(self._canvas.mapFromScene(middle), insertable, partial(self._insert_on_edge, key, middle))
 
@@ -113,6 +113,7 @@ class NodeAdder(QObject):
         except EditError as error:
             self._document.refused.emit(str(error))
             return
+        self._canvas.hold()
         self._document.edit(tr("Connect"), after, f"connect {key}", Selection(edges=frozenset({key})))
         is_decision = self._canvas.canvas_scene.drawing.nodes[source].node.kind == "decision"
         if is_decision or edge.kind != "always":
@@ -139,6 +140,7 @@ class NodeAdder(QObject):
             self._document.refused.emit(str(error))
             return
         merge_key = f"add {key}"
+        self._canvas.hold()
         self._document.edit(tr("Add {title}", title=kind.title), after, merge_key, Selection(frozenset({key})))
         if kind.called:
             self.title.reveal_new(key)

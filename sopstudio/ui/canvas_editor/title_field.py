@@ -40,9 +40,7 @@ class TitleField(NameField):
         """Bring a new node into view, with the nodes that lead to it where these are covered or out of view."""
         edges = self._canvas.canvas_scene.drawing.edges.values()
         sources = dict.fromkeys(edge.source for edge in edges if edge.target == key)
-        self._canvas.reveal(key)
-        if covered := [source for source in sources if not self._canvas.is_clear(source)]:
-            self._canvas.reveal(key, *covered)
+        self._canvas.reveal_added(key, *sources)
 
     def find_name(self, key: str) -> str | None:
         """The title of a node."""

@@ -1,13 +1,13 @@
 """Adding nodes: by double-click, by key, from the strip; the title is written at once, in the same step."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Compute, ProcedureCall, Task, replace_fields
+from sopstudio.sop import Compute, Document, ProcedureCall, Task, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges, replace_node
 from sopstudio.sop.elements import node_of
 from sopstudio.ui.open_document import Selection, Subject
@@ -58,7 +58,7 @@ def place_of(bench: Workbench, key: str) -> QRect:
     return bench.canvas.mapFromScene(item.mapRectToScene(item.shape().boundingRect())).boundingRect()
 
 
-@pytest.mark.parametrize("width", [760, 1000])
+@pytest.mark.parametrize("width", [820, 1000])
 def test_the_box_of_a_condition_covers_neither_end_of_its_edge(bench: Workbench, qtbot: QtBot, width: int) -> None:
     bench.widget.resize(width, 700)
     bench.select("choose")
@@ -85,6 +85,65 @@ def test_a_new_step_is_in_view_with_the_one_that_it_follows(bench: Workbench, ty
     assert canvas.is_clear(key)
     (new,) = bench.document.selection.nodes
     assert canvas.is_clear(new)
+
+
+def where_the_view_is(bench: Workbench) -> tuple[float, QPoint]:
+    """The zoom, and where the middle of the drawing is in the view."""
+    return bench.canvas.zoom_factor(), bench.view(QPointF(0, 0))
+
+
+@pytest.mark.parametrize("y", [60, 150, 600])
+def test_the_first_step_stands_where_the_empty_canvas_was_pressed(bench: Workbench, y: int) -> None:
+    bench.document.open(Document(sop=replace_fields(bench.sop, nodes=(), edges=(), start="")))
+    bench.double_click(QPoint(640, y))
+    bench.type(bench.editor.menu.field, "Ask for the number", enter=True)
+    (new,) = bench.document.selection.nodes
+    assert (place_of(bench, new).center() - QPoint(640, y)).manhattanLength() <= 12
+
+
+@pytest.mark.parametrize("shows_all", [True, False])
+def test_the_view_stays_where_what_is_added_is_in_it(bench: Workbench, qtbot: QtBot, shows_all: bool) -> None:
+    bench.widget.resize(1400, 860)
+    bench.document.attempt("Go on", lambda document: replace_node(document, Task(id="yes")))
+    bench.canvas.fit()
+    if not shows_all:
+        bench.canvas.pan(0, 110)
+    before = where_the_view_is(bench)
+    for source, title in (("yes", "Call back"), ("choose", "Write a letter")):
+        bench.select(source)
+        bench.key(Qt.Key.Key_Space)
+        bench.type(bench.editor.menu.field, title, enter=True)
+        assert where_the_view_is(bench) == before
+    box = bench.editor.condition
+    qtbot.waitUntil(box.isVisible)
+    box.suggestions.hide()
+    bench.type(box.box, "{score} > 700", enter=True)
+    assert where_the_view_is(bench) == before
+
+
+def test_the_view_scrolls_no_farther_than_shows_what_is_added(bench: Workbench) -> None:
+    bench.document.attempt("Go on", lambda document: replace_node(document, Task(id="yes")))
+    bench.canvas.fit()
+    lowest = bench.canvas.viewport().height()
+    bench.canvas.pan(0, place_of(bench, "yes").bottom() - lowest + 90)
+    zoom, before = where_the_view_is(bench)
+    bench.select("yes")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "Call back", enter=True)
+    after = where_the_view_is(bench)
+    assert after[0] == zoom
+    assert after[1].x() == before.x()
+    assert 0 < before.y() - after[1].y() < 90
+    assert lowest - 40 <= place_of(bench, "call-back").bottom() < lowest
+
+
+def test_a_card_that_is_moved_stays_where_it_was_let_go(bench: Workbench, qtbot: QtBot) -> None:
+    bench.canvas.fit()
+    qtbot.waitUntil(lambda: not bench.canvas.is_unseen)
+    _, before = where_the_view_is(bench)
+    bench.drag(bench.at("no"), bench.at("no") + QPoint(64, -64))
+    assert bench.document.stack.count() == 1
+    assert where_the_view_is(bench)[1] == before
 
 
 @pytest.mark.parametrize("end", [Qt.Key.Key_Return, Qt.Key.Key_Escape])

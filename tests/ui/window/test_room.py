@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QSplitter, QTabBar
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Sop, Task, replace_fields
+from sopstudio.sop import Point, Sop, Task, replace_fields
 from sopstudio.sop.edits import remove_nodes
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -15,6 +16,7 @@ from sopstudio.ui.theme import DARK, LIGHT
 from sopstudio.ui.widgets import IconButton
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.panel_widths import SIDEBAR_WIDTH
+from tests.ui.canvas.workbench import small
 
 
 def test_a_notice_moves_nothing_and_lies_over_the_canvas(qtbot: QtBot, window: MainWindow) -> None:
@@ -62,16 +64,44 @@ def test_a_document_that_is_opened_below_a_notice_begins_below_it(qtbot: QtBot, 
     assert clear_of_notice(window, "open_application")
 
 
-def test_a_notice_does_not_cover_the_step_that_a_run_is_at(qtbot: QtBot, window: MainWindow) -> None:
-    window.show_perspective("simulate")
+@pytest.mark.parametrize("mode", ["whole", "beginning", "run"])
+def test_a_notice_leaves_what_has_been_seen_at_its_zoom_and_place(qtbot: QtBot, window: MainWindow, mode: str) -> None:
+    window.resize(960, 600)
     canvas, notices = window.context.canvas, window.context.notices
-    canvas.reveal("approved")
-    canvas.follow("approved")
-    item = canvas.canvas_scene.find_item("approved")
-    assert item is not None
-    canvas.pan(0, canvas.mapFromScene(item.sceneBoundingRect()).boundingRect().top() - 10)
-    notices.post("The run is over: the loan is approved. It took eleven steps.", "good")
-    assert clear_of_notice(window, "approved")
+    if mode == "whole":
+        canvas.fit()
+    elif mode == "run":
+        window.show_perspective("simulate")
+        canvas.follow("approved")
+        canvas.pan(0, 120)
+    qtbot.waitUntil(lambda: not canvas.is_unseen)
+    before = (canvas.zoom_factor(), canvas.mapToScene(0, 0))
+    notices.post("It is in the library, and two sentences of it were left out. " * 4, "good")
+    qtbot.waitUntil(lambda: notices.geometry().height() > 60)
+    assert (canvas.zoom_factor(), canvas.mapToScene(0, 0)) == before
+    notices.dismiss()
+    assert (canvas.zoom_factor(), canvas.mapToScene(0, 0)) == before
+
+
+@pytest.mark.parametrize("spread", [1, 1.8])
+def test_what_a_run_goes_through_stays_whole_where_panels_open_below(
+    qtbot: QtBot, window: MainWindow, spread: float
+) -> None:
+    """Also where the view is where somebody left it; where it has no room for all at their size, they are smaller."""
+    window.resize(1440, 900)
+    canvas, document = window.context.canvas, small()
+    places = {key: Point(x=place.x, y=place.y * spread) for key, place in document.layout.items()}
+    window.context.document.open(replace_fields(document, layout=places))
+    window.show_perspective("simulate")
+    canvas.pan(0, 0)
+    canvas.reveal("ask")
+    canvas.follow("ask")
+    assert all(canvas.is_clear(key) for key in places)
+    before = canvas.zoom_factor()
+    window.toggle_bottom_panel()
+    qtbot.waitUntil(lambda: window.bottom_panel.is_open)
+    assert all(canvas.is_clear(key) for key in places)
+    assert (canvas.zoom_factor() == before) is (spread == 1)
 
 
 def test_the_step_that_a_run_is_at_stays_in_view_where_the_canvas_gets_lower(qtbot: QtBot, window: MainWindow) -> None:
