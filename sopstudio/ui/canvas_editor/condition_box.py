@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame
 
@@ -23,7 +23,7 @@ from sopstudio.text.suggestions import Suggestion
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.edge_words import edge_text, parse_edge_text, propose_words, with_prose
-from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
+from sopstudio.ui.canvas_editor.entry_box import GROWN_HEIGHT, MARGIN, EntryBox, find_box_place
 from sopstudio.ui.fonts import code_font
 from sopstudio.ui.forms.condition_field import CLOCK_TIME, NOTATION, describe_effect, describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
@@ -162,14 +162,34 @@ class ConditionBox(QFrame):
         if edge is None:
             self.close_box()
             return
-        area = (
-            pill.boundingRect() if pill is not None else QRectF(edge.boundingRect().center(), edge.handle_positions[1])
-        )
+        line = QRectF(edge.boundingRect().center(), edge.handle_positions[1]).normalized()
         self.adjustSize()
-        ends = scene.drawing.edges[self._key]
-        items = [scene.find_item(key) for key in (ends.source, ends.target)]
-        cards = [item.mapRectToScene(item.shape().boundingRect()) for item in items if item is not None]
-        place_over(self, self._canvas, area.normalized(), cards)
+        self._place_beside(line if pill is None else pill.boundingRect())
+
+    def _place_beside(self, label: QRectF) -> None:
+        """Move to where the label of the edge is, or as near to it as leaves the cards at its ends in view."""
+        canvas, scene = self._canvas, self._canvas.canvas_scene
+        ends = {scene.drawing.edges[self._key].source, scene.drawing.edges[self._key].target}
+        boxes = {
+            key: QRectF(QPointF(*node.box[:2]), QPointF(*node.box[2:])) for key, node in scene.drawing.nodes.items()
+        }
+        labels = [item.boundingRect() for key, item in scene.pill_items.items() if key != self._key]
+        others = [*(box for key, box in boxes.items() if key not in ends), *labels]
+        needed, room = self.size().expandedTo(QSize(0, GROWN_HEIGHT)), canvas.clear_view()
+        if room.width() < needed.width() + 2 * MARGIN or room.height() < needed.height() + 2 * MARGIN:
+            room = canvas.viewport().rect()
+
+        def to_view(box: QRectF) -> QRect:
+            return canvas.mapFromScene(box).boundingRect()
+
+        place = find_box_place(
+            needed,
+            to_view(label),
+            room.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN),
+            [to_view(boxes[key]) for key in ends & boxes.keys()],
+            list(map(to_view, others)),
+        )
+        self.move(place)
 
     def _text_edited(self) -> None:
         self._asked_for_prose = False

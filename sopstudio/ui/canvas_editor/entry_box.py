@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
+from collections.abc import Iterable, Sequence
+from math import hypot
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
@@ -15,8 +15,15 @@ from sopstudio.ui.theme import SPACE_M
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 KEPT_FOCUS_REASONS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
+MARGIN = 4
+"""Pixels between a box and the edges of the canvas, at least."""
 GROWN_HEIGHT = 104
 """Pixels that a box with a message of three lines is high: while one types, it stays where it has room for them."""
+MAX_OTHERS = 12
+END_WEIGHT, OTHER_WEIGHT, CENTRE_WEIGHT = 100.0, 0.05, 0.05
+"""How many pixels farther from its label a box goes so as not to cover a pixel of a card at the ends of the edge, or of
+another card or label; and to bring its middle a pixel nearer to the label.
+"""
 
 
 class EntryBox(QLineEdit):
@@ -85,24 +92,39 @@ def _wave_path(start: QPointF) -> QPainterPath:
     return path
 
 
-def place_over(widget: QWidget, canvas: Canvas, area: QRectF, cards: Sequence[QRectF] = ()) -> None:
-    """Centre `widget` over an area of the scene, at its top, all of it within the canvas. Where it would cover one of
-    the `cards`, it stands beside, below or above them, if there is room.
-    """
+def place_over(widget: QWidget, canvas: Canvas, area: QRectF) -> None:
+    """Centre `widget` over an area of the scene, at its top, all of it within the canvas."""
     view = canvas.mapFromScene(area).boundingRect()
     available, size = canvas.viewport().rect(), widget.size()
-    x = min(max(view.center().x() - size.width() // 2, 4), max(4, available.width() - size.width() - 4))
-    y = min(max(view.top(), 4), max(4, available.height() - size.height() - 4))
-    spots, boxes = [QPoint(x, y)], [canvas.mapFromScene(card).boundingRect() for card in cards]
-    if boxes:
-        around = reduce(QRect.united, boxes)
-        right, left = around.right() + SPACE_M, around.left() - SPACE_M - size.width()
-        below, above = around.bottom() + SPACE_M, around.top() - SPACE_M - size.height()
-        spots += [QPoint(right, y), QPoint(left, y), QPoint(x, below), QPoint(x, above)]
-    needed, clear = size.expandedTo(QSize(0, GROWN_HEIGHT)), canvas.clear_view()
-    for spot in spots:
-        place = QRect(spot, needed)
-        if clear.contains(place) and not any(map(place.intersects, boxes)):
-            widget.move(spot)
-            return
+    x = min(max(view.center().x() - size.width() // 2, MARGIN), max(MARGIN, available.width() - size.width() - MARGIN))
+    y = min(max(view.top(), MARGIN), max(MARGIN, available.height() - size.height() - MARGIN))
     widget.move(x, y)
+
+
+def find_box_place(size: QSize, label: QRect, room: QRect, ends: Sequence[QRect], others: Sequence[QRect]) -> QPoint:
+    """Where a box of this size stands in the room, as near to the label of an edge as it can be: over it where that
+    covers none of the cards at the `ends` of the edge, and as little of `others` as is not much farther away; of these
+    the nearest count, `MAX_OTHERS` of them. All are in pixels of the view.
+    """
+    width, height, middle = size.width(), size.height(), label.center()
+    near = sorted(others, key=lambda box: (box.center() - middle).manhattanLength())[:MAX_OTHERS]
+    xs, ys = {middle.x() - width // 2}, {label.top()}
+    for box in (label, *ends, *near):
+        xs |= {box.left() - SPACE_M - width, box.right() + 1 + SPACE_M}
+        ys |= {box.top() - SPACE_M - height, box.bottom() + 1 + SPACE_M}
+    xs = {max(room.left(), min(x, room.right() + 1 - width)) for x in xs}
+    ys = {max(room.top(), min(y, room.bottom() + 1 - height)) for y in ys}
+
+    def cost(spot: QPoint) -> float:
+        place = QRect(spot, size)
+        covered = END_WEIGHT * _covered_area(place, ends) + OTHER_WEIGHT * _covered_area(place, near)
+        x = max(place.left() - middle.x(), middle.x() - place.right(), 0)
+        y = max(place.top() - middle.y(), middle.y() - place.bottom(), 0)
+        return covered + hypot(x, y) + CENTRE_WEIGHT * (place.center() - middle).manhattanLength()
+
+    return min((QPoint(x, y) for y in sorted(ys) for x in sorted(xs)), key=cost)
+
+
+def _covered_area(place: QRect, boxes: Iterable[QRect]) -> int:
+    shared = [place & box for box in boxes]
+    return sum(each.width() * each.height() for each in shared if not each.isEmpty())

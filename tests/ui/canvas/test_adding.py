@@ -1,5 +1,7 @@
 """Adding nodes: by double-click, by key, from the strip; the title is written at once, in the same step."""
 
+from math import hypot
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QCursor
@@ -7,11 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Compute, Document, ProcedureCall, Task, replace_fields
+from sopstudio.sop import Compute, Decision, Document, End, Point, ProcedureCall, Task, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges, replace_node
 from sopstudio.sop.elements import node_of
 from sopstudio.ui.open_document import Selection, Subject
 from tests.ui.canvas.workbench import Workbench, small
+from tests.ui.documents import edge
 from tests.ui.spoken import announcements
 
 
@@ -69,6 +72,41 @@ def test_the_box_of_a_condition_covers_neither_end_of_its_edge(bench: Workbench,
     assert bench.canvas.rect().contains(box.geometry())
     for key in ("choose", "call-back"):
         assert bench.canvas.is_clear(key)
+        assert not box.geometry().intersects(place_of(bench, key)), key
+
+
+def distance(box: QRect, point: QPoint) -> float:
+    """How many pixels a point is from the nearest one of a box."""
+    x = max(box.left() - point.x(), point.x() - box.right(), 0)
+    y = max(box.top() - point.y(), point.y() - box.bottom(), 0)
+    return hypot(x, y)
+
+
+@pytest.mark.parametrize(("title", "most"), [("Find another", 150), ("Yes", 150)])
+def test_the_box_of_a_condition_opens_at_the_label_of_its_edge(
+    bench: Workbench, qtbot: QtBot, title: str, most: int
+) -> None:
+    """Also where the cards at its ends leave no room for it between them, and others stand beside them."""
+    bench.widget.resize(1000, 860)
+    shown = (
+        *((Task(id=name, title=name), Point(x=x, y=y)) for name, x, y in (("a", 0, 0), ("b", 248, 0), ("c", 0, 136))),
+        (End(id="d", title="d"), Point(x=248, y=136)),
+        (End(id="e", title="e"), Point(x=0, y=280)),
+    )
+    sop = replace_fields(bench.sop, nodes=tuple(node for node, _ in shown), start="a")
+    edges = (edge("e1", "a", "c"), edge("e2", "b", "d"), edge("e3", "c", "e"))
+    layout = {node.id: place for node, place in shown}
+    bench.document.open(Document(sop=replace_fields(sop, edges=edges), layout=layout))
+    bench.document.attempt("Ask", lambda document: replace_node(document, Decision(id="a", title="a")))
+    bench.select("a")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, title, enter=True)
+    box = bench.editor.condition
+    qtbot.waitUntil(box.isVisible)
+    new = bench.drawn()
+    assert distance(box.geometry(), bench.pill(new.id)) <= most
+    assert bench.canvas.clear_view().contains(box.geometry())
+    for key in layout:
         assert not box.geometry().intersects(place_of(bench, key)), key
 
 
