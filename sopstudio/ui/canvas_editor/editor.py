@@ -41,11 +41,11 @@ STRIP_ROOM = 72
 
 
 class EmptyHint(QWidget):
-    """In the middle of the canvas while there is no node; transparent for the mouse."""
+    """In the middle of the canvas while there is no node, and no menu that adds one; transparent for the mouse."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Canvas, menu: QWidget) -> None:
         super().__init__(canvas)
-        self._canvas = canvas
+        self._canvas, self._menu = canvas, menu
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inside = column(self, spacing=SPACE_S)
         self._lines = (
@@ -57,17 +57,20 @@ class EmptyHint(QWidget):
             inside.addWidget(line, 0, Qt.AlignmentFlag.AlignHCenter)
         canvas.document_shown.connect(self.refresh)
         canvas.installEventFilter(self)
+        menu.installEventFilter(self)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the hint where the canvas can be edited and has no node."""
         scene = self._canvas.canvas_scene
-        self.setVisible(scene.editable and not scene.drawing.nodes)
+        self.setVisible(scene.editable and not scene.drawing.nodes and self._menu.isHidden())
         self._centre()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+        """Stay in the middle, and away while the menu is open."""
+        if watched is self._menu and event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            self.refresh()
+        elif watched is self._canvas and event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self._centre()
         return super().eventFilter(watched, event)
 
@@ -142,7 +145,7 @@ class CanvasEditor(QObject):
         self.find_bar = FindBar(canvas, document)
         self.strip = KindStrip(canvas, context.theme, context.icons, self.adder.add, self.adder.add_at)
         self.minimap = Minimap(canvas)
-        self.hint = EmptyHint(canvas)
+        self.hint = EmptyHint(canvas, self.menu)
         self.selection_bar = SelectionBar(canvas, document, context.icons, self.actions())
         self.badges = ProblemBadges(context.problems, canvas)
         self.narration = CanvasNarration(document, canvas, context.problems)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QCursor, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QFrame, QListWidget, QStyle, QStyleOptionViewItem
 
 from sopstudio.sop import Task
-from sopstudio.text.humanize import speak_name
+from sopstudio.text.humanize import sentence, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import RowAnnouncer
 from sopstudio.ui.canvas import Canvas
@@ -28,6 +28,8 @@ WIDTH, MAX_ROWS, ICON_WIDTH = 340, 9, 20
 LIST_MARGIN, MARGIN = 4, 4
 """What the frame of the list takes, and what stays free around the menu."""
 INNER_WIDTH = WIDTH - 2 * SPACE_S - 2
+MAX_HINT_LENGTH = 3 * INNER_WIDTH
+"""The longest hint in pixels of one line; it is wrapped into up to four."""
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
@@ -67,12 +69,16 @@ def _outcome(title: str) -> str:
     return match[1] if match else find_outcome(title)
 
 
-def _asked_facts(title: str) -> tuple[str, ...]:
-    """What a task of this title asks for."""
+def _describe_titled(kind: NodeKind) -> str:
+    """What a node of this kind asks for or says by its title, else what it will be called."""
     from sopstudio.formats.text.steps import propose_node
 
-    node = propose_node(title)
-    return node.asks if isinstance(node, Task) else ()
+    node = propose_node(kind.called) if kind.name == "task" else None
+    if isinstance(node, Task) and node.asks:
+        return tr("It will ask for: {facts}.", facts=", ".join(map(speak_name, node.asks)))
+    if isinstance(node, Task) and node.message:
+        return tr("It will say to the customer: “{message}”", message=sentence(node.message))
+    return tr("It will be called “{title}”.", title=kind.called)
 
 
 class QuickMenu(QFrame):
@@ -91,7 +97,8 @@ class QuickMenu(QFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(KindDelegate(theme))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._title_hint = label("", "quiet")
+        self._title_hint = label("", "quiet", wrap=True)
+        self._title_hint.setFixedWidth(INNER_WIDTH)
         self._announcer = RowAnnouncer(self.field, self.list)
         inside = column(self, margin=SPACE_S, spacing=SPACE_S)
         for widget in (self.field, self.list, self._title_hint):
@@ -173,6 +180,8 @@ class QuickMenu(QFrame):
         if kind is not None and (kind.called or not self.field.text().strip()):
             self._chosen = kind._replace(called="")
         self._update_hint()
+        self._fit()
+        self._move_to(self.pos())
 
     def _marked_kind(self) -> NodeKind | None:
         item = self.list.currentItem()
@@ -226,16 +235,12 @@ class QuickMenu(QFrame):
         kind = self._marked_kind()
         hint = tr("Arrow keys choose, Enter adds.") if kind is not None else tr("No step is called so.")
         if kind is not None and kind.called:
-            asks = _asked_facts(kind.called) if kind.name == "task" else ()
-            hint = (
-                tr("It will ask for: {facts}.", facts=", ".join(map(speak_name, asks)))
-                if asks
-                else tr("It will be called “{title}”.", title=kind.called)
-            )
+            hint = _describe_titled(kind)
         elif kind is not None and kind.target:
             hint = tr("Arrow keys choose, Enter draws the edge.")
-        elided = self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, INNER_WIDTH)
+        elided = self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, MAX_HINT_LENGTH)
         self._title_hint.setText(elided)
+        self._title_hint.setFixedHeight(self._title_hint.heightForWidth(INNER_WIDTH))
 
     def _move_to(self, position: QPoint) -> None:
         """Move there, or as near as keeps it fully visible."""

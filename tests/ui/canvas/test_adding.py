@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Compute, Decision, Document, End, Point, ProcedureCall, Task, replace_fields
@@ -321,6 +321,29 @@ def test_the_title_of_an_end_is_told_as_it_will_be(bench: Workbench) -> None:
     bench.double_click(bench.ground(300, 40))
     bench.type(bench.editor.menu.field, "end: Guest is helped")
     assert bench.editor.menu.hint == "It will be called “Guest is helped”."
+
+
+@pytest.mark.parametrize(
+    ("title", "hint"),
+    [
+        ("Tell the guest that the room is ready", "It will say to the customer: “The room is ready.”"),
+        (
+            "Compare the booking with the list of guests who have paid in advance and who come late",
+            "It will be called “Compare the booking with the list of guests who have paid in advance and who come "
+            "late”.",
+        ),
+    ],
+)
+def test_what_enter_does_can_be_read_whole(bench: Workbench, title: str, hint: str) -> None:
+    bench.double_click(bench.ground(300, 200))
+    bench.type(bench.editor.menu.field, title)
+    menu = bench.editor.menu
+    assert menu.hint == hint
+    (line,) = (label for label in menu.findChildren(QLabel) if label.text() == hint)
+    needed = line.fontMetrics().boundingRect(QRect(0, 0, line.width(), 999), Qt.TextFlag.TextWordWrap, hint)
+    assert line.height() >= needed.height() > 0
+    assert menu.rect().contains(line.geometry())
+    assert bench.canvas.viewport().rect().contains(menu.geometry())
 
 
 def test_space_adds_after_the_selected_node_and_connects(bench: Workbench) -> None:

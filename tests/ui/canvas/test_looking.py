@@ -227,6 +227,10 @@ def test_an_empty_canvas_says_how_to_begin_until_there_is_a_node(bench: Workbenc
     bench.document.open(Document(sop=replace_fields(bench.sop, nodes=(), edges=(), start="")))
     assert bench.editor.hint.isVisible()
     bench.double_click(bench.canvas.viewport().rect().center())
+    assert bench.editor.hint.isHidden()
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Escape)
+    assert bench.editor.hint.isVisible()
+    bench.double_click(bench.canvas.viewport().rect().center())
     bench.type(bench.editor.menu.field, "task", enter=True)
     assert bench.editor.hint.isHidden()
 
