@@ -41,7 +41,7 @@ class ProblemMonitor(QObject):
 
     What merely lacks (no edge out yet, no condition yet) is *unfinished* while the author draws. It is told as wrong
     after a pause, or when the author goes on to something else (`end_drawing`), and stays so, also where it comes back
-    by undo. An empty document is never wrong.
+    by undo. An empty document is never wrong, nor is what was just added while its name is typed (`begin_naming`).
     """
 
     changed = Signal()
@@ -56,7 +56,7 @@ class ProblemMonitor(QObject):
         self._document, self._settings = document, settings
         self._told: frozenset[ProblemKey] = frozenset()
         self._unfinished: frozenset[ProblemKey] = frozenset()
-        self._is_opening = False
+        self._is_opening, self._unnamed = False, ""
         self.pause_timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self.pause_timer.timeout.connect(self._tell)
         document.opened.connect(self._begin_anew)
@@ -98,6 +98,19 @@ class ProblemMonitor(QObject):
         if self.pause_timer.isActive():
             self.pause_timer.start()
 
+    def begin_naming(self, name: str) -> None:
+        """Something was added under the name of a placeholder, and its own is being typed: until `end_naming`, what is
+        wrong with it is unfinished, also where an earlier one of that name was told.
+        """
+        self._unnamed = name
+        self._told = frozenset(key for key in self._told if name not in key[3])
+
+    def end_naming(self) -> None:
+        """The name was typed, or left as it was: what lacks is told after the next pause."""
+        if self._unnamed:
+            self._unnamed = ""
+            self.pause_timer.start()
+
     def close(self) -> None:
         """Stop checking; what is running is cancelled and not shown."""
         self._cache.cancel()
@@ -107,7 +120,7 @@ class ProblemMonitor(QObject):
 
     def _begin_anew(self) -> None:
         """Another document is open: all that it lacks is told at once."""
-        self._is_opening = True
+        self._is_opening, self._unnamed = True, ""
         self._told = frozenset()
         self.pause_timer.stop()
 
@@ -129,11 +142,13 @@ class ProblemMonitor(QObject):
 
         sop = self._document.document.sop
         lacking = frozenset(map(problem_key, lacking_problems(self.problems, sop)))
+        names = {self._unnamed} - {""}
+        unnamed = frozenset(problem_key(problem) for problem in self.problems if not names.isdisjoint(problem.facts))
         is_empty = not any(graph.nodes for graph in sop.graphs())
         if not self.pause_timer.isActive() and not is_empty:
-            self._told |= lacking
+            self._told |= lacking - unnamed
         self._told = frozenset() if is_empty else self._told
-        self._unfinished = lacking - self._told
+        self._unfinished = (lacking | unnamed) - self._told
 
     def _restart_first_check(self) -> None:
         """Restart the delay of the first check once the event loop runs, however long the start took."""

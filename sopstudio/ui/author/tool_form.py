@@ -46,7 +46,7 @@ from sopstudio.ui.author.sample_answers import SampleAnswers
 from sopstudio.ui.author.uses import find_tool_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Collapsible, DocumentPart, FormList, NameField, remove_item
-from sopstudio.ui.forms.field import ValueParser
+from sopstudio.ui.forms.field import Field, ValueParser
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
@@ -127,10 +127,15 @@ class ToolForm(InspectorForm):
         self.lines.addSpacing(SPACE_S)
 
     def _add_parameter(self) -> None:
+        before = self.part.value.properties()
         self.attempt(
             tr("Add a parameter"), lambda document: self.part.write(document, add_parameter(self.part.read(document)))
         )
-        _focus_last(self._parameter_cards)
+        field, problems = _focus_last(self._parameter_cards), self.context.problems
+        added = [name for name in self.part.value.properties() if name not in before]
+        if added and isinstance(field, NameField):
+            problems.begin_naming(added[0])
+            field.box.left.connect(problems.end_naming)
 
     def _add_output(self) -> None:
         outputs = self.part.field("outputs")
@@ -139,10 +144,12 @@ class ToolForm(InspectorForm):
         _focus_last(self._output_cards)
 
 
-def _focus_last(cards: FormList) -> None:
-    """Focus the first field of the last card."""
+def _focus_last(cards: FormList) -> Field | None:
+    """Focus the first field of the last card; None without cards."""
     for field in [field_of_card for form in cards.forms[-1:] for field_of_card in form.fields.values()][:1]:
         field.control.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        return field
+    return None
 
 
 def schema_type(schema: Any) -> str:

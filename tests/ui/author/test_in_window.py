@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,45 @@ def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: Ma
         QTest.keyClick(focus_widget(), Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
     assert [output.fact for output in document.document.sop.tools[-1].outputs] == ["parcel"]
+
+
+def test_a_parameter_is_no_problem_while_its_name_is_typed(window: MainWindow, qtbot: QtBot) -> None:
+    """Nor where one before it was left without a name, and told."""
+    document, problems = window.context.document, window.context.problems
+
+    def wrong() -> set[str]:
+        """Which of the two names are in problems."""
+        qtbot.waitUntil(lambda: problems.is_current)
+        told = [problem.facts for problem in problems.problems if problems.is_wrong(problem)]
+        return {"new_parameter", "branch"}.intersection(*[chain(*told)])
+
+    def pause() -> None:
+        problems.pause_timer.stop()
+        problems.pause_timer.timeout.emit()
+
+    document.select(Selection(subject=Subject("tool", "pull_credit_report")))
+    button_in(window, "add:parameter").click()
+    assert not wrong()
+    pause()
+    assert not wrong()
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Tab)
+    assert not wrong()
+    pause()
+    assert wrong() == {"new_parameter"}, "it was left as it is"
+    document.stack.undo()
+    button_in(window, "add:parameter").click()
+    assert not wrong()
+    QTest.keyClicks(focus_widget(), "branch")
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Tab)
+    qtbot.waitUntil(
+        lambda: (
+            "branch"
+            in next(tool for tool in document.document.sop.tools if tool.name == "pull_credit_report").properties()
+        )
+    )
+    assert not wrong()
+    pause()
+    assert wrong() == {"branch"}
 
 
 def test_who_renames_a_parameter_goes_on_from_there(window: MainWindow, qtbot: QtBot) -> None:
