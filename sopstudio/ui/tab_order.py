@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
@@ -34,11 +34,12 @@ def _layout_stops(layout: QLayout) -> Iterator[QWidget]:
             yield from _layout_stops(inner)
 
 
-def apply_tab_order(container: QWidget, previous: list[QWidget]) -> list[QWidget]:
-    """Set the tab order to the reading order. `previous` is the result of the last call. Returns the current
-    stops.
+def apply_tab_order(container: QWidget, previous: list[QWidget], last: Sequence[str] = ()) -> list[QWidget]:
+    """Set the tab order to the reading order, with the controls of the object names in `last` after all others, in the
+    order of these names. `previous` is the result of the last call. Returns the current stops.
     """
-    current = list(tab_stops(container))
+    rank = {name: number for number, name in enumerate(last, 1)}
+    current = sorted(tab_stops(container), key=lambda stop: rank.get(stop.objectName(), 0))
     if current != previous:
         for first, second in pairwise(current):
             QWidget.setTabOrder(first, second)

@@ -115,9 +115,9 @@ class Inspector(QWidget):
         return super().eventFilter(watched, event)
 
     def update_tab_order(self) -> None:
-        """Let Tab go through the form in reading order."""
+        """Let Tab go through the form in reading order, and from its last field back to the SOP before it deletes."""
         if self.form is not None:
-            self._stops = apply_tab_order(self.form, self._stops)
+            self._stops = apply_tab_order(self.form, self._stops, last=("back", "delete"))
 
     def take_focus(self) -> None:
         """Give the focus to the first field."""

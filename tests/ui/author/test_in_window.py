@@ -19,7 +19,7 @@ from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.problem_row import ProblemRow
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.forms import NameField, TextField
-from sopstudio.ui.open_document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.widgets import WrappedLink
 from sopstudio.ui.window import MainWindow
@@ -208,6 +208,26 @@ def test_a_parameter_is_no_problem_while_its_name_is_typed(window: MainWindow, q
     assert not wrong()
     pause()
     assert wrong() == {"branch"}
+
+
+@pytest.mark.parametrize(("kind", "name"), [("article", ""), ("fact", "credit_score"), ("tool", "pull_credit_report")])
+def test_tab_goes_back_to_the_sop_before_it_deletes(
+    window: MainWindow, qtbot: QtBot, kind: SubjectKind, name: str
+) -> None:
+    if name:
+        window.context.document.select(Selection(subject=Subject(kind, name)))
+    else:
+        window.action_set.run("add.article")
+    panel = inspector(window)
+    assert panel.form is not None
+    panel.update_tab_order()
+    panel.form.take_focus()
+    names: list[str] = []
+    while panel.isAncestorOf(focus_widget()) and len(names) < 99:
+        names.append(focus_widget().objectName())
+        QTest.keyClick(focus_widget(), Qt.Key.Key_Tab)
+    assert len(names) > 3
+    assert names[-2:] == ["back", "delete"]
 
 
 def test_who_renames_a_parameter_goes_on_from_there(window: MainWindow, qtbot: QtBot) -> None:

@@ -45,10 +45,12 @@ def test_what_is_shown_is_renamed_and_deleted(seat: Seat) -> None:
 
 
 def reached_by_tab(seat: Seat) -> tuple[list[QWidget], list[QWidget]]:
-    """The controls of the form as they are read, and as Tab comes to them."""
-    form = seat.inspector.form
+    """The controls of the form as they are read, the way back and what deletes last, and as Tab comes to them."""
+    form, last = seat.inspector.form, ("back", "delete")
     assert form is not None
-    wanted = [widget for widget in tab_stops(form) if widget.isVisible() and widget.isEnabled()]
+    stops = [widget for widget in tab_stops(form) if widget.isVisible() and widget.isEnabled()]
+    wanted = [stop for stop in stops if stop.objectName() not in last]
+    wanted += [stop for name in last for stop in stops if stop.objectName() == name]
     wanted[0].setFocus()
     reached = [QApplication.focusWidget() or form]
     for _ in wanted[1:]:
