@@ -4756,6 +4756,10 @@
    <translation>Heißt dann „{title}“.</translation>
   </message>
   <message>
+   <source>It will say to the customer: “{message}”</source>
+   <translation>Sagt dem Kunden: „{message}“</translation>
+  </message>
+  <message>
    <source>It would never end. Use an edge with a loop and a bound instead.</source>
    <translation>Er würde nie enden. Verwenden Sie stattdessen eine Verbindung mit begrenzter Schleife.</translation>
   </message>
