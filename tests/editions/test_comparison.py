@@ -66,7 +66,8 @@ def test_all_advised_changes_give_the_graph_of_the_newer_edition() -> None:
         "Offer a voucher -always-> Decide: amount",
         "Decide: amount -amount > 250-> The team lead approves it",
         "Decide: amount -otherwise-> Thank the customer",
-        "The team lead approves it -always-> Thank the customer",
+        "The team lead approves it -not {approved}-> Not approved",
+        "The team lead approves it -otherwise-> Thank the customer",
         "Thank the customer -always-> End",
         "Check the customer's name -always-> Decide: the order is late by two days",
     ]

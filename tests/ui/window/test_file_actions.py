@@ -19,7 +19,7 @@ from sopstudio.cases.mapping import kept_mappings
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, Sop, Task
 from sopstudio.sop.edits import add_node, update_header
-from sopstudio.ui.canvas.view import MIN_READABLE_ZOOM
+from sopstudio.ui.canvas.framing import MIN_READABLE_ZOOM
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
