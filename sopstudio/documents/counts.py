@@ -66,6 +66,16 @@ def read_count_limit(text: str, names: Collection[str]) -> str:
     return ""
 
 
+def find_counted(text: str) -> str:
+    """What a text limits the number of: *nights booked* in *more than 2 nights booked*; blank for other texts."""
+    plain = " ".join(text.split()).rstrip(".")
+    for words in _languages() if len(plain) <= MAX_CHARACTERS else ():
+        for pattern in words.limits.values():
+            if match := pattern.fullmatch(plain):
+                return [group for group in match.groups() if group][-1]
+    return ""
+
+
 def _write(kind: str, name: str, numbers: list[int]) -> str:
     fact = name if can_be_bare(name) else f"{{{name}}}"
     if kind != "between":
@@ -114,4 +124,4 @@ def _fold(text: str) -> str:
     )
 
 
-__all__ = ["read_count_limit", "with_digits"]
+__all__ = ["find_counted", "read_count_limit", "with_digits"]

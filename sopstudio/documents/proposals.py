@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
-from sopstudio.documents.counts import read_count_limit, with_digits
+from sopstudio.documents.counts import find_counted, read_count_limit, with_digits
 from sopstudio.documents.durations import read_event
 from sopstudio.documents.english_structure import typed_in_english
 from sopstudio.documents.invented_titles import follow_condition
@@ -246,6 +246,8 @@ def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
     """The new fact that *rate is flexible* or *emergency is yes* names, where somebody types it as a condition, and
     what it says of it; None for a longer or another statement, and where a known fact may be meant.
     """
+    if (counted := _read_new_count(text, facts)) is not None:
+        return counted
     for words in (*typed_in_english(text), text):
         if (limit := _read_new_limit(words.strip(), facts)) is not None:
             return limit
@@ -264,6 +266,15 @@ def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
         sign = "!=" if is_negated else "=="
         return FormalProposal(f"{spell(name)} {sign} {to_text(Literal(value))}", (Fact(name=name, examples=(value,)),))
     return None
+
+
+def _read_new_count(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
+    """*More than 2 nights booked* over a fact that is not known; None for other words."""
+    name = find_counted(text)
+    if not name or not is_fact_name(name) or near_facts(name, facts):
+        return None
+    condition = read_count_limit(text, [name])
+    return FormalProposal(condition, (Fact(name=name, type="integer"),)) if condition else None
 
 
 def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:

@@ -11,7 +11,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.elements import fresh_id
-from sopstudio.sop.facts import Fact, FactType, parse_value
+from sopstudio.sop.facts import Fact, FactType, find_spoken, parse_value
 from sopstudio.sop.first_use import TRUTH_WORDS, guess_fact
 from sopstudio.sop.frozen import freeze, replace_fields, update_fields
 from sopstudio.sop.model import Output, SampleResponse, Sop, Tool
@@ -54,10 +54,12 @@ def take_value(sop: Sop, tool: str, path: str, value: Any) -> Sop:
     """The SOP in which the tool gives the value at this path, as the fact that its last word names; words before it are
     added where the tool gives another fact of that name already.
 
-    The fact is declared with the type of the value, unless there is one of that name.
+    The fact is declared with the type of the value, unless there is one of that name, with blanks or underscores.
     """
     taken = {output.fact for each in sop.tools if each.name == tool for output in each.outputs}
     name = _name_of(path, taken)
+    spoken = find_spoken(sop.facts, name)
+    name = spoken.name if spoken is not None and spoken.name not in taken else name
     tools = tuple(
         update_fields(each, outputs=(*each.outputs, Output(path=path, fact=name))) if each.name == tool else each
         for each in sop.tools

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -143,6 +143,19 @@ _READERS: dict[str, Any] = {
     "datetime": lambda value: _read_instant(value, datetime),
     "list": lambda value: tuple(value) if isinstance(value, list | tuple) else None,
 }
+
+
+def find_spoken(facts: Iterable[Fact], name: str) -> Fact | None:
+    """The fact of this name, else the only one whose name differs by blanks, underscores and case alone; None for
+    none.
+    """
+    spoken = [fact for fact in facts if _fold_name(fact.name) == _fold_name(name)]
+    exact = next((fact for fact in spoken if fact.name == name), None)
+    return exact or (spoken[0] if len(spoken) == 1 else None)
+
+
+def _fold_name(name: str) -> str:
+    return " ".join(name.replace("_", " ").split()).casefold()
 
 
 def parse_value(fact: Fact, raw: object) -> FactValue | None:

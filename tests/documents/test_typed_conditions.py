@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sopstudio.documents.proposals import read_answer, read_typed
+from sopstudio.documents.proposals import propose_new_fact, read_answer, read_typed
 from sopstudio.expressions import parse, to_text
 from sopstudio.sop import Decision, Edge, End, Fact, Sop
 from sopstudio.text.conditions import describe_condition
@@ -214,3 +214,19 @@ def test_yes_and_no_answer_the_question_of_their_decision(
     nodes = (Decision(id="free", title=title), End(id="in"), End(id="none"))
     sop = Sop(id="hotel", title="Hotel", start="free", facts=facts, nodes=nodes, edges=(way, *others))
     assert normalize(read_answer(sop, sop, way, typed)) == normalize(condition)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "condition"),
+    [
+        ("more than 2 nights booked", "nights booked", "{nights booked} > 2"),
+        ("2 nights or less", "nights", "nights <= 2"),
+        ("mehr als zwei Nächte", "Nächte", "Nächte > 2"),
+    ],
+)
+def test_a_limit_whose_number_comes_first_names_a_new_count(typed: str, name: str, condition: str) -> None:
+    new = propose_new_fact(typed, ())
+    assert new is not None
+    assert [(fact.name, fact.type) for fact in new.facts] == [(name, "integer")]
+    assert normalize(new.expression) == normalize(condition)
+    assert propose_new_fact("more than 2", ()) is None

@@ -104,3 +104,13 @@ def test_what_is_no_answer_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(FormatError) as refused:
         add_answer(giving(), text)
     assert str(refused.value)
+
+
+def test_a_value_is_given_to_the_fact_that_is_spoken_like_it() -> None:
+    """Conditions may have declared the fact before there was a tool, with blanks in its name."""
+    facts = (Fact(name="partner found", type="boolean"), Fact(name="Nights Booked", type="number"))
+    sop = Sop(id="s", title="S", start="a", facts=facts, tools=(Tool(name="t"),))
+    for path, value in (("partner_found", True), ("nights_booked", 2), ("hotel", "Sea View")):
+        sop = take_value(sop, "t", path, value)
+    assert [output.fact for output in sop.tools[0].outputs] == ["partner found", "Nights Booked", "hotel"]
+    assert [fact.name for fact in sop.facts] == ["partner found", "Nights Booked", "hotel"]

@@ -21,7 +21,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.canonical_json import loads, to_json_data
-from sopstudio.text.humanize import speak_name
+from sopstudio.sop.facts import find_spoken
 from sopstudio.translation import quoted, tr
 
 TYPE_TITLES = {
@@ -91,7 +91,7 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
     if not new:
         raise EditError(tr("a parameter needs a name"))
     schema = dict(tool.properties()[old])
-    fact = _find_fact(document.sop.facts, new)
+    fact = find_spoken(document.sop.facts, new)
     if fact is not None and schema == UNSTATED:
         new, schema = fact.name, {"type": fact.json_schema()["type"]}
     if new != old and new in tool.properties():
@@ -120,13 +120,6 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
         sop, nodes=tuple(map(rename_in_node, sop.nodes)), procedures=tuple(map(rename_in_procedure, sop.procedures))
     )
     return replace_fields(document, sop=sop)
-
-
-def _find_fact(facts: Iterable[Fact], name: str) -> Fact | None:
-    """The fact of this name, else the only one that is spoken like it."""
-    spoken = [fact for fact in facts if speak_name(fact.name).casefold() == speak_name(name).casefold()]
-    exact = next((fact for fact in spoken if fact.name == name), None)
-    return exact or (spoken[0] if len(spoken) == 1 else None)
 
 
 def _rebind(binding: Binding, old: str, new: str, declared: Collection[str]) -> Binding:

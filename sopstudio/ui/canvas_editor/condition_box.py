@@ -314,10 +314,12 @@ class ConditionBox(QFrame):
         offered = [proposal for proposal in proposals if proposal.facts or is_kept]
         if new is not None and all(parse(new.expression).tree != parse(each.expression).tree for each in offered):
             offered.insert(0, new)
-        return tuple(
-            Suggestion(proposal.expression, describe_condition(proposal.expression), _describe(proposal), creates=True)
-            for proposal in offered
-        )
+        offers: dict[str, Suggestion] = {}  # two that are spoken alike are one
+        for each in offered:
+            said = describe_condition(each.expression)
+            offer = Suggestion(each.expression, said, _describe(each), creates=True)
+            offers.setdefault(offer.list_text(), offer)
+        return tuple(offers.values())
 
     def _insert(self, suggestion: Suggestion) -> None:
         text, caret = self._complete_with(suggestion)

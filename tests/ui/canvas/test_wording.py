@@ -128,6 +128,14 @@ def test_the_line_below_says_what_enter_does(bench: Workbench, typed: str, taken
     assert box.box.text() == (taken or typed)
 
 
+def test_what_is_spoken_alike_is_offered_once(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    box = bench.editor.condition
+    bench.type(box.box, "room status is free")
+    rows = [offer.list_text() for offer in box.suggestions.visible_suggestions()]
+    assert len(rows) == len(set(rows)) == 1
+
+
 def test_words_about_what_is_not_known_can_be_a_new_fact(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     box = bench.editor.condition
@@ -163,7 +171,7 @@ def test_yes_and_no_of_what_is_not_known_is_read_as_a_new_fact(bench: Workbench)
         ("nights is at least 7", "nights >= 7"),
         ("nights at most 2", "nights <= 2"),
         ("room price over 300", "{room price} > 300"),
-        ("at most 2 nights", ""),
+        ("at most 2 nights", "nights <= 2"),
         ("the guest is over 7", ""),
         ("credit score is high", ""),
     ],
