@@ -29,7 +29,7 @@ from sopstudio.evaluation.report_files.html_page import write_html
 from sopstudio.evaluation.report_files.report_data import ReportData
 from sopstudio.evaluation.runner import score_run
 from sopstudio.formats import write
-from sopstudio.handout import find_saved_version, handout_language, make_handout, write_handout
+from sopstudio.handout import handout_language, make_handout, write_handout
 from sopstudio.handout.blocks import Picture
 from sopstudio.handout.paper import A4, Paper
 from sopstudio.scenarios.scenario import write_scenarios
@@ -37,6 +37,7 @@ from sopstudio.simulation.record import read_run
 from sopstudio.sop import Document, digest
 from sopstudio.store.rows import write as write_row
 from sopstudio.text.humanize import format_local_time
+from sopstudio.text.saved_version import find_saved_version
 
 
 def write_bundle(bundle: Bundle, pictures: Sequence[Picture] = (), paper: Paper = A4) -> bytes:

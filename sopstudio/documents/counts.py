@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -49,31 +49,41 @@ def _compile(table: Mapping[str, str], numbers: Mapping[str, str]) -> _LimitWord
     return _LimitWords(limits, whole, re.compile(rf"(?:{table['number of']})\s+", re.I))
 
 
+class _Limit(NamedTuple):
+    """A limit of a kind on the number of things, with the words for its numbers."""
+
+    kind: str
+    thing: str
+    amounts: list[str]
+    numbers: Mapping[str, str]
+
+
 def read_count_limit(text: str, names: Collection[str]) -> str:
     """The formal condition on the one fact of these `names` that counts what a text limits (`2 nights or less`), in one
     of the languages; blank where it limits nothing, or no such fact or several are known.
     """
-    plain = " ".join(text.split()).rstrip(".")
-    for words in _languages() if len(plain) <= MAX_CHARACTERS and names else ():
-        for kind, pattern in words.limits.items():
-            match = pattern.fullmatch(plain)
-            *amounts, thing = [group for group in match.groups() if group] if match else [""]
-            known = [name for name in dict.fromkeys(names) if thing]
-            counting = [name for name in known if _counts(name, thing)]
-            counting = counting or [name for name in known if _begins_with(name, thing)]
-            if len(counting) == 1:
-                return _write(kind, counting[0], [_read_number(amount, words.numbers) for amount in amounts])
+    for limit in _find_limits(text) if names else ():
+        unique = list(dict.fromkeys(names))
+        counting = [name for name in unique if _counts(name, limit.thing)]
+        counting = counting or [name for name in unique if _begins_with(name, limit.thing)]
+        if len(counting) == 1:
+            return _write(limit.kind, counting[0], [_read_number(amount, limit.numbers) for amount in limit.amounts])
     return ""
 
 
 def find_counted(text: str) -> str:
     """What a text limits the number of: *nights booked* in *more than 2 nights booked*; blank for other texts."""
+    return next((limit.thing for limit in _find_limits(text)), "")
+
+
+def _find_limits(text: str) -> Iterator[_Limit]:
+    """How each language understands a text as a limit on a count."""
     plain = " ".join(text.split()).rstrip(".")
     for words in _languages() if len(plain) <= MAX_CHARACTERS else ():
-        for pattern in words.limits.values():
+        for kind, pattern in words.limits.items():
             if match := pattern.fullmatch(plain):
-                return [group for group in match.groups() if group][-1]
-    return ""
+                *amounts, thing = [group for group in match.groups() if group]
+                yield _Limit(kind, thing, amounts, words.numbers)
 
 
 def _write(kind: str, name: str, numbers: list[int]) -> str:

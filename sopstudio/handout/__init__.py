@@ -9,12 +9,9 @@ from sopstudio.handout.content import make_handout
 from sopstudio.handout.language import handout_language
 from sopstudio.handout.picture_files import handout_files
 from sopstudio.handout.registry import HANDOUT_FORMATS, write_handout
-from sopstudio.handout.saved_version import SavedVersion, find_saved_version
 
 __all__ = [
     "HANDOUT_FORMATS",
-    "SavedVersion",
-    "find_saved_version",
     "handout_files",
     "handout_language",
     "make_handout",

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, Quote, Table
 from sopstudio.handout.language import speak_for
 from sopstudio.handout.roles import describe_roles
-from sopstudio.handout.saved_version import SavedVersion
 from sopstudio.handout.steps import StepWriter, walk_order
 from sopstudio.sop import TYPE_WORDS, Document, Fact, Graph, Head, Sop, Tool
 from sopstudio.text.humanize import capitalize, describe_value, format_day, join_words, one_line, speak_name
+from sopstudio.text.saved_version import SavedVersion
 from sopstudio.translation import mark, tr
 
 EFFECT_WORDS = {

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sopstudio.documents.proposals import read_typed
+from sopstudio.documents.typed_conditions import read_typed
 from sopstudio.formats.text.lines import (
     Statement,
     StatementKind,

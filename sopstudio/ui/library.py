@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.errors import StoreError
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, digest, with_uid
+from sopstudio.text.saved_version import SavedVersion, find_saved_version
 from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.bundles import Arrived, Bundle
-    from sopstudio.handout import SavedVersion
     from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
 
 READ_ONLY_REASON = tr("the library is damaged and open read-only")
@@ -109,8 +109,6 @@ class LibraryAccess(QObject):
 
     def saved_version(self, document: Document) -> SavedVersion | None:
         """The version that a document is, or that it was changed since; None where none can be read."""
-        from sopstudio.handout import find_saved_version
-
         try:
             log = self.versions_of(document.uid)
         except StoreError:

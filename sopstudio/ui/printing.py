@@ -31,7 +31,7 @@ from PySide6.QtGui import (
 )
 
 from sopstudio.files import write_whole
-from sopstudio.handout import SavedVersion, make_handout
+from sopstudio.handout import make_handout
 from sopstudio.handout.blocks import Block, Heading, Picture, Table, clean_block
 from sopstudio.handout.html import write_body
 from sopstudio.handout.paper import (
@@ -44,6 +44,7 @@ from sopstudio.handout.paper import (
     usual_paper,
 )
 from sopstudio.sop import Document
+from sopstudio.text.saved_version import SavedVersion
 from sopstudio.translation import tr
 from sopstudio.ui.application import get_application
 from sopstudio.ui.fonts import interface_font

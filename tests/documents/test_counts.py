@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.documents.counts import read_count_limit
-from sopstudio.documents.proposals import propose_conditions, read_typed
+from sopstudio.documents.proposals import propose_conditions
+from sopstudio.documents.typed_conditions import read_typed
 from sopstudio.formats import read
 from sopstudio.sop import Fact
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sopstudio.documents.proposals import propose_new_fact, read_answer, read_typed
+from sopstudio.documents.typed_conditions import propose_new_fact, read_answer, read_typed
 from sopstudio.expressions import parse, to_text
 from sopstudio.sop import Decision, Edge, End, Fact, Sop
 from sopstudio.text.conditions import describe_condition

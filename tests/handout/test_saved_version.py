@@ -2,9 +2,10 @@
 
 import pytest
 
-from sopstudio.handout import SavedVersion, find_saved_version, make_handout
+from sopstudio.handout import make_handout
 from sopstudio.handout.blocks import Table
 from sopstudio.sop import Document, Sop
+from sopstudio.text.saved_version import SavedVersion, find_saved_version
 
 LOG = ((3, "2026-11-29T10:00:00+00:00", "c"), (2, "2026-11-20T10:00:00+00:00", "b"), (1, "2026-11-01T10:00:00", "b"))
 

@@ -250,7 +250,7 @@ class ConditionBox(QFrame):
         """What a text is meant to be, where that is clear though it is no condition; blank for words that are kept."""
         if edge.kind != "formal" and text.strip() == edge_text(edge):
             return ""
-        from sopstudio.documents.proposals import read_answer  # only now: it reads sentences
+        from sopstudio.documents.typed_conditions import read_answer  # only now: it reads sentences
 
         sop = self._sop_before(edge)
         graph = graph_of(sop, split_key(self._key)[0])
@@ -304,7 +304,8 @@ class ConditionBox(QFrame):
         is_kept = edge_text(edge) == text
         if NOTATION.search(text) or (is_kept and edge.kind != "prose") or self._read_typed(edge, text):
             return ()
-        from sopstudio.documents.proposals import propose_conditions, propose_new_fact  # only now: they read sentences
+        from sopstudio.documents.proposals import propose_conditions  # only now: they read sentences
+        from sopstudio.documents.typed_conditions import propose_new_fact
 
         graph = graph_of(self._document.document.sop, split_key(self._key)[0])
         answers = [other.condition for other in graph.edges if other.source == edge.source and other.id != edge.id]

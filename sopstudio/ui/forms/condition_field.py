@@ -192,8 +192,8 @@ def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
     """
     if not text.strip() or not describe_fault(text, facts, sop):
         return ""
-    from sopstudio.documents.proposals import propose_new_fact  # only now: it reads whole sentences
-    from sopstudio.documents.proposals import read_typed as read_words
+    from sopstudio.documents.typed_conditions import propose_new_fact  # only now: it reads whole sentences
+    from sopstudio.documents.typed_conditions import read_typed as read_words
 
     meant = read_words(text, facts, untyped_facts(sop) if sop is not None else ())
     if meant or sop is None:

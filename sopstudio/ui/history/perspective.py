@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QListWidget, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.layout import lay_out
-from sopstudio.sop import Change, Document, digest
+from sopstudio.sop import Change, Document
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.drawing import drawing_key
@@ -123,9 +123,9 @@ class History(QObject):
         self._in_view = True
         self._list_versions()
         self._show_comparison(None)
-        log, content = self.versions.listed, digest(self._context.document.document.sop)
-        if log and all(version.hash != content for version in log):
-            self.versions.select_version(log[0].number)
+        version = self._context.library.saved_version(self._context.document.document)
+        if version is not None and version.is_changed:
+            self.versions.select_version(version.number)
 
     def take_focus(self) -> None:
         """Focus the versions."""

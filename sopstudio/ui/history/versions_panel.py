@@ -179,14 +179,11 @@ class VersionsPanel(QWidget):
         version: Version | None = item.data(VERSION_ROLE) if item is not None else None
         return version
 
-    @property
-    def listed(self) -> list[Version]:
-        """All versions, the newest first."""
-        return [self.list.item(row).data(VERSION_ROLE) for row in range(self.list.count())]
-
     def previous_version(self, version: Version) -> Version | None:
         """The version before a version; None for the first."""
-        return next((candidate for candidate in self.listed if candidate.number == version.parent), None)
+        listed = (self.list.item(row).data(VERSION_ROLE) for row in range(self.list.count()))
+        previous: Version | None = next((candidate for candidate in listed if candidate.number == version.parent), None)
+        return previous
 
     def show_versions(self, log: Sequence[Version]) -> None:
         """List versions; the selected one stays selected, without a signal."""

@@ -209,6 +209,7 @@ def perspective_of(action: Action) -> str:
 PRELOADED_PACKAGES: Final = (
     "sopstudio.connections",
     "sopstudio.documents.proposals",
+    "sopstudio.documents.typed_conditions",
     "sqlite_utils",
     "sopstudio.agents",
     "sopstudio.simulation",

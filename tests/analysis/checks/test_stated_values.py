@@ -10,7 +10,7 @@ TITLE = "“room status” is one of free, upgrade and full"
 NAMED = ("{room status} == 'free'", "{room status} in ['upgrade', 'full']")
 
 
-def asked(*conditions: str, fact: Fact = STATUS) -> Sop:
+def make_sop(*conditions: str, fact: Fact = STATUS) -> Sop:
     nodes = (Task(id="ask", asks=(fact.name, NIGHTS.name)), Decision(id="choose"), End(id="end", outcome="done"))
     ways = enumerate(conditions)
     edges = (Edge(id=f"e{n}", source="choose", target="end", kind="formal", condition=text) for n, text in ways)
@@ -24,7 +24,7 @@ def titles(sop: Sop) -> list[str]:
 
 
 def test_stating_the_values_closes_the_gap() -> None:
-    sop = asked(*NAMED)
+    sop = make_sop(*NAMED)
     (fix,) = (fix for problem in check(sop) for fix in problem.fixes if fix.title == TITLE)
     after = fix.apply(Document(sop=sop)).sop
     assert after.facts[0].allowed == ("free", "upgrade", "full")
@@ -34,10 +34,10 @@ def test_stating_the_values_closes_the_gap() -> None:
 @pytest.mark.parametrize(
     "sop",
     [
-        asked("{room status} == 'free'"),
-        asked("{room status} == 'free' && nights > 2", "{room status} == 'full'"),
-        asked("nights > 2"),
-        asked("{room status} == 'free'", fact=Fact(name="room status", allowed=("free", "full"))),
+        make_sop("{room status} == 'free'"),
+        make_sop("{room status} == 'free' && nights > 2", "{room status} == 'full'"),
+        make_sop("nights > 2"),
+        make_sop("{room status} == 'free'", fact=Fact(name="room status", allowed=("free", "full"))),
     ],
     ids=["one value", "gap elsewhere", "another fact", "stated already"],
 )
@@ -46,7 +46,7 @@ def test_it_is_not_offered_where_it_closes_nothing(sop: Sop) -> None:
 
 
 def test_it_is_not_offered_where_another_decision_names_a_value_that_is_not_taken_here() -> None:
-    sop = asked(*NAMED)
+    sop = make_sop(*NAMED)
     other = (Decision(id="again"), End(id="late", outcome="late"))
     edge = Edge(id="o", source="again", target="late", kind="formal", condition="{room status} == 'closed'")
     sop = sop.model_copy(update={"nodes": (*sop.nodes, *other), "edges": (*sop.edges, edge)})

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.documents.proposals import propose_new_fact
+from sopstudio.documents.typed_conditions import propose_new_fact
 from sopstudio.expressions import ParseError
 from sopstudio.sop import Decision, Edge, End, Fact, Person, Sop, replace_fields
 from sopstudio.sop.edits import add_fact, replace_node

@@ -47,15 +47,15 @@ def test_the_chosen_kind_gives_the_ending(window: MainWindow, monkeypatch: pytes
 def test_a_document_says_which_version_it_is(window: MainWindow, tmp_path: Path) -> None:
     context, out = window.context, tmp_path / "loan.md"
 
-    def written() -> str:
+    def write() -> str:
         window.sharing.write_document(out)
         return out.read_text()
 
-    assert "| Version |" not in written()
+    assert "| Version |" not in write()
     save_version(context)
-    assert "| Version | 1, saved on " in written()
+    assert "| Version | 1, saved on " in write()
     context.document.attempt("Add", lambda document: add_node(document, Task(id="alone", title="Alone")))
-    assert "| Version | changed since version 1 of " in written()
+    assert "| Version | changed since version 1 of " in write()
 
 
 def test_what_cannot_be_written_is_said_and_nothing_is_left(

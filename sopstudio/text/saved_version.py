@@ -1,4 +1,4 @@
-"""Which version of the library a handout shows, for its head: a reader must be able to tell two prints apart."""
+"""Which version of a library an SOP is, or was changed since, and the words for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SavedVersion(NamedTuple):
     is_changed: bool = False
 
     def describe(self) -> str:
-        """The words for the head: `3, saved on 05 Mar 2026`."""
+        """The words for it: `3, saved on 05 Mar 2026`."""
         try:
             day = format_day(datetime.fromisoformat(self.created).astimezone())
         except ValueError:  # a bundle of another program may not say when
