@@ -54,9 +54,9 @@ def close_gap(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
 
 def state_values(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
     """Declare the values of a text that conditions name, where the case is any other one."""
-    for name in finding.facts or ():
-        fact, values = branch.facts[name], _named_values(branch, name)
-        if fact.type != "string" or fact.allowed or len(values) < MIN_VALUES or (finding.facts or {})[name] in values:
+    for name, value in (finding.facts or {}).items():
+        fact, values = branch.facts.get(name), _named_values(branch, name)  # the day is among them, and no fact
+        if fact is None or fact.type != "string" or fact.allowed or len(values) < MIN_VALUES or value in values:
             continue
         stated = replace_fields(branch.context.facts[name], allowed=values)
         facts = {**branch.facts, name: stated}

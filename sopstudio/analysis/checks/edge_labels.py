@@ -93,9 +93,8 @@ def _named_value(label: str, fact: Fact) -> str:
 @lru_cache(maxsize=4096)
 def _read_label(label: str, fact: Fact) -> Condition | None:
     """The condition on a fact that a label says; None where no rule reads one."""
-    from sopstudio.documents.typed_conditions import (
-        read_typed,  # loads the readers of documents, which most checks do without
-    )
+    # loads the readers of documents, which most checks do without
+    from sopstudio.documents.typed_conditions import read_typed
 
     name = fact.name.replace("_", " ")
     words = one_line(label).strip(" .:")

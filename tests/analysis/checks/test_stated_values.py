@@ -51,3 +51,11 @@ def test_it_is_not_offered_where_another_decision_names_a_value_that_is_not_take
     edge = Edge(id="o", source="again", target="late", kind="formal", condition="{room status} == 'closed'")
     sop = sop.model_copy(update={"nodes": (*sop.nodes, *other), "edges": (*sop.edges, edge)})
     assert not [title for title in titles(sop) if title.startswith("“room status” is one of")]
+
+
+def test_a_gap_on_some_day_is_reported_with_its_fixes() -> None:
+    due = Fact(name="due", type="date")
+    sop = make_sop("due < today() && {room status} == 'free'", "{room status} == 'full'")
+    nodes = (Task(id="ask", asks=(STATUS.name, due.name)), *sop.nodes[1:])
+    after = sop.model_copy(update={"facts": (STATUS, due), "nodes": nodes})
+    assert any(title.startswith("Otherwise") for title in titles(after))
