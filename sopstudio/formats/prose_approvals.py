@@ -8,8 +8,6 @@ the document gives a time, what it says of no answer is done when that is over. 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from itertools import count as count_from
 
 from msgspec.structs import replace
 
@@ -41,6 +39,7 @@ class PersonAnswers:
         self.losses: list[Loss] = []
         self._language = language
         self._has_several = False
+        self._declared: dict[str, int] = {}
 
     def settle(self, clauses: Sequence[Clause]) -> list[Clause]:
         """The clauses, in which the steps of persons have their time limits and approvals, and branches for these."""
@@ -86,11 +85,13 @@ class PersonAnswers:
         by_role = in_language(APPROVED_BY_PREFIX, self._language) + action.role
         if self._has_several and is_fact_name(by_role):
             name = by_role
-        known = {fact.name for fact in self.facts}
-        names = chain([name], (f"{name} {number}" for number in count_from(2)))
-        name = next(each for each in names if each not in known)
-        self.facts.append(Fact(name=name, type="boolean"))
-        return name
+        unique = name
+        while unique in self._declared:  # it counts on from the last number, as a long document has many
+            self._declared[name] += 1
+            unique = f"{name} {self._declared[name]}"
+        self._declared[unique] = 1
+        self.facts.append(Fact(name=unique, type="boolean"))
+        return unique
 
     def _note(self, what: str, action: Action) -> None:
         why = tr("nothing says what follows then")
