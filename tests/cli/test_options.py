@@ -86,7 +86,9 @@ def test_no_run_of_an_evaluation_is_lost_at_an_endpoint_that_allows_few_requests
     calls: Calls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before, 49 of 54 runs were lost at five requests a second."""
-    server = RateLimited(rate=40, burst=8, headers=lambda seconds: {"retry-after-ms": f"{seconds * 1000:.0f}"})
+    server = RateLimited(
+        rate=40, burst=8, headers=lambda seconds: {"retry-after-ms": f"{seconds * 1000:.0f}"}, refuses_soon=True
+    )
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
     with serving_by(server) as limited:
         monkeypatch.setenv("OPENAI_BASE_URL", limited.url)

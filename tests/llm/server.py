@@ -135,12 +135,14 @@ def nobody() -> Iterator[str]:
 class RateLimited:
     """Answers `rate` requests a second, at most `burst` of them at once, and refuses the others with 429.
 
-    `headers` makes those of a refusal from the seconds until the next request is allowed.
+    `headers` makes those of a refusal from the seconds until the next request is allowed. With `refuses_soon` the room
+    for requests fills from the first refusal on, so that it comes however slowly a loaded machine asks.
     """
 
     rate: float
     burst: float
     headers: Callable[[float], dict[str, str]]
+    refuses_soon: bool = False
     answered: int = 0
     refused: int = 0
 
@@ -153,7 +155,9 @@ class RateLimited:
 
     def _answer(self) -> Answer:
         now = time.monotonic()
-        self._room, self._at = min(self.burst, self._room + (now - self._at) * self.rate), now
+        if self.refused or not self.refuses_soon:
+            self._room = min(self.burst, self._room + (now - self._at) * self.rate)
+        self._at = now
         if self._room >= 1:
             self._room -= 1
             self.answered += 1

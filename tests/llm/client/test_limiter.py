@@ -49,7 +49,7 @@ def several_models(url: str, limiter: Limiter) -> Iterator[list[EndpointModel]]:
 @pytest.mark.parametrize("says_when", SAYS_WHEN)
 def test_no_call_is_lost_at_an_endpoint_that_allows_few_a_second(says_when: str) -> None:
     """Before there was a limiter, 49 of 54 runs were lost."""
-    server = RateLimited(rate=100, burst=40, headers=SAYS_WHEN[says_when])
+    server = RateLimited(rate=100, burst=40, headers=SAYS_WHEN[says_when], refuses_soon=True)
     with serving_by(server) as endpoint, several_models(endpoint.url, Limiter()) as models:
         answers = asyncio.run(ask_often(models, 140))
     assert [answer for answer in answers if isinstance(answer, BaseException)] == []
