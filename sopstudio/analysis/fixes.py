@@ -280,6 +280,12 @@ def add_end_fix(scope: Scope, source: Task) -> Fix:
     return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
 
 
+def make_end_fix(scope: Scope, source: Task) -> Fix:
+    """A fix that makes an end of a step that no edge leaves and that does nothing but say something."""
+    end = End(id=source.id, title=source.title, description=source.description, message=source.message)
+    return swap_node(tr('Make "{node}" an end', node=source.label()), scope, source, end)
+
+
 def _lead_on(graph: Graph, source: Node, target: Node) -> Graph:
     name = fresh_id((edge.id for edge in graph.edges), f"{source.id}-{target.id}")
     return replace_fields(graph, edges=(*graph.edges, Edge(id=name, source=source.id, target=target.id, kind="always")))

@@ -58,7 +58,7 @@ _UNFINISHED: Final = word_set("is are was were has have had the a an of")
 _TRUTH_STEMS: Final = word_set("yes true no false")
 _QUESTION: Final = re.compile(
     r"(?:(?:decide|determine|check|verify|ask|see|look)\s+)?(?:if|whether|is|are|was|were|has|have|does|do|did|can)\s+"
-    r"(?P<words>.+?)\??",
+    r"(?:there\s+)?(?P<words>.+?)\??",
     re.I,
 )
 _WHAT: Final = re.compile(

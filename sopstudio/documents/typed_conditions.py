@@ -232,14 +232,17 @@ def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
 
 
 def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
-    """The condition of *yes* or *no* on an edge of a decision: over the one fact of two values that its other edges
-    decide by, else what its question says of known facts, else over a new fact that is called after the question.
-    Blank for another text, and where none of this is clear.
+    """The condition of an answer on an edge of a decision. *Yes* and *no* are over the one fact of two values that its
+    other edges decide by, else what its question says of known facts, else over a new fact that is called after the
+    question. So is what says the question again: *partner found* of *Is a partner found?* Blank for another text, and
+    where none of this is clear.
     """
     truth = TRUTH_WORDS.get(text.strip().casefold())
     source = next((node for node in graph.nodes if node.id == edge.source), None)
-    if truth is None or not isinstance(source, Decision):
+    if not isinstance(source, Decision):
         return ""
+    if truth is None:
+        return _read_new_answer(source.label().strip(), text.strip(), sop.facts)
     others = (each for each in graph.edges if each.source == edge.source and each.id != edge.id)
     names = {name for each in others if each.kind == "formal" for name in facts_of_condition(each.condition)}
     booleans = [fact for fact in sop.facts if fact.name in names and fact.type == "boolean"]
@@ -248,11 +251,38 @@ def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     question = source.label().strip()
     if said := _read_question(question.rstrip(" ?"), sop.facts):
         return said if truth else _negate(said)
+    if limit := _read_limit(_question("begins").sub("", question.rstrip(" ?"), count=1), sop.facts):
+        return limit if truth else _negate(limit)
     name = _name_after(question)
     known = find_spoken(sop.facts, name)
     if not name or (known is not None and known.type != "boolean"):
         return ""
     return _is_truth(known.name if known is not None else name, truth)
+
+
+def _read_new_answer(question: str, text: str, facts: Sequence[Fact]) -> str:
+    """An answer in words of the question, over a fact that is not known: *room status is free* of *Room status?*, and
+    *partner found* of *Is a partner found?* Blank for other words, and where a known fact may be meant.
+    """
+    if not text or near_facts(text, facts) or read_typed(text, facts):
+        return ""
+    if limit := _read_limit(text, facts):
+        return limit
+    words, name = stems(text), _name_after(question)
+    if name and words <= stems(name):
+        same = Fact(name=name, type="boolean")
+        if (said := read_typed(text, (same,))) or len(words) < max(2, len(split_words(text))):
+            return said
+        return _is_truth(text, True) if is_fact_name(text) else ""
+    new = None if _question("begins").match(question) else propose_new_fact(text, facts)
+    return new.expression if new is not None and stems(new.facts[0].name) <= stems(question) else ""
+
+
+def _read_limit(text: str, facts: Sequence[Fact]) -> str:
+    """A limit on a fact that is not known; blank for other words, and for *a room*, which is no number."""
+    new = propose_new_fact(text, facts)
+    tree = parse(new.expression).tree if new is not None and new.facts[0].type in ("number", "integer") else None
+    return new.expression if new is not None and isinstance(tree, Compare) and tree.operator != "==" else ""
 
 
 def _is_truth(name: str, value: bool) -> str:

@@ -1,5 +1,7 @@
 """Loops that change nothing, ends that words alone tell apart, and tools that can never be called."""
 
+import pytest
+
 from sopstudio.analysis import Problem, check
 from sopstudio.sop import (
     Binding,
@@ -158,12 +160,22 @@ def test_a_step_that_nothing_leaves_is_led_to_the_one_that_nothing_enters() -> N
 
 
 def test_an_end_is_added_after_a_step_that_nothing_leaves() -> None:
-    sop = apart(Task(id="ask"))
+    sop = apart(Task(id="ask", asks=("name",)))
     (fix,) = only_problem(sop, "dead-end").fixes
     ended = fix.apply(Document(sop=sop)).sop
     assert [type(node) for node in ended.nodes] == [Task, End]
     assert "dead-end" not in codes(ended)
     assert fix.apply(Document(sop=ended)).sop is ended
+
+
+@pytest.mark.parametrize(("title", "place"), [("Call the manager", 1), ("Guest is checked in", 0)])
+def test_a_step_that_nothing_leaves_is_made_an_end(title: str, place: int) -> None:
+    sop = apart(Task(id="last", title=title, message="Goodbye."))
+    fix = only_problem(sop, "dead-end").fixes[place]
+    assert fix.title == f'Make "{title}" an end'
+    ended = fix.apply(Document(sop=sop)).sop
+    assert ended.nodes == (End(id="last", title=title, message="Goodbye."),)
+    assert "dead-end" not in codes(ended)
 
 
 def test_nothing_is_led_on_where_it_could_lead_to_several_places() -> None:

@@ -34,7 +34,7 @@ def sop(*facts: Fact, condition: str = "") -> Sop:
 @pytest.mark.parametrize(
     ("condition", "kind", "meant"),
     [
-        ("nights <= 2", "number", "nights <= 2"),
+        ("nights <= 2", "integer", "nights <= 2"),
         ("2.5 < {nights}", "number", "2.5 < {nights}"),
         ("nights == 'yes'", "boolean", "{nights} == true"),
         ("nights != 'No' or other == 'x'", "boolean", "{nights} != false || {other} == 'x'"),

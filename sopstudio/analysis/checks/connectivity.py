@@ -9,6 +9,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Fix, Problem, quote_names
 from sopstudio.sop import Edge, End, Node, Task, replace_fields
 from sopstudio.sop.graph_algorithms import distances, shortest_cycle, strong_components
+from sopstudio.text.endings import judge_ending
 from sopstudio.translation import tr
 
 DEFAULT_LOOP_BOUND = 3
@@ -81,8 +82,17 @@ def _check_dead_ends(scope: Scope, source_scope: Scope, missing_edge: tuple[Task
         if not scope.targets(first) and isinstance(stuck, Task):
             if missing_edge is not None and missing_edge[0] == stuck:
                 ways_on.append(fixes.connect_fix(source_scope, *missing_edge))
-            ways_on.append(fixes.add_end_fix(source_scope, stuck))
+            ways_on += _end_fixes(source_scope, stuck)
         yield Problem("dead-end", "error", message, nodes=tuple(map(scope.qualify, group)), fixes=tuple(ways_on))
+
+
+def _end_fixes(scope: Scope, stuck: Task) -> list[Fix]:
+    """An end behind the step, and the step itself as an end where it does nothing; first what its words speak of."""
+    added = fixes.add_end_fix(scope, stuck)
+    if stuck.asks or stuck.tools or stuck.steps:
+        return [added]
+    made = fixes.make_end_fix(scope, stuck)
+    return [made, added] if judge_ending(End(id=stuck.id, title=stuck.title)) else [added, made]
 
 
 def _check_loops(scope: Scope) -> Iterator[Problem]:

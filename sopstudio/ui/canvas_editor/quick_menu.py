@@ -11,7 +11,8 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QModelIndex, QObject, QPersist
 from PySide6.QtGui import QCursor, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QFrame, QListWidget, QStyle, QStyleOptionViewItem
 
-from sopstudio.sop import Task
+from sopstudio.sop import End, Task
+from sopstudio.text.endings import judge_ending
 from sopstudio.text.humanize import sentence, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import RowAnnouncer
@@ -53,9 +54,11 @@ class KindDelegate(ListItemDelegate):
 
 
 def _titled_kinds(kinds: Iterable[NodeKind], title: str) -> tuple[list[NodeKind], int]:
-    """The kinds for a node of this title, and the place of the likeliest: a question is a decision, `end: …` an end."""
+    """The kinds for a node of this title, and the place of the likeliest: a question is a decision, `end: …` and what
+    speaks of how it ended (*Booking cancelled*) an end.
+    """
     outcome = _outcome(title)
-    likeliest = "end" if outcome else "decision" if title.endswith("?") else ""
+    likeliest = "decision" if title.endswith("?") else "end" if outcome or _tells_ending(title) else ""
     titled = [kind._replace(called=outcome or title) for kind in kinds]
     return titled, next((place for place, kind in enumerate(titled) if kind.name == likeliest), 0)
 
@@ -67,6 +70,12 @@ def _outcome(title: str) -> str:
 
     match = re.fullmatch(r"end:\s*(\S.*)", title, re.I)
     return match[1] if match else find_outcome(title)
+
+
+def _tells_ending(title: str) -> bool:
+    from sopstudio.documents.verbs import is_instruction
+
+    return bool(judge_ending(End(id="end", title=title))) and not is_instruction(title)
 
 
 def _describe_titled(kind: NodeKind) -> str:

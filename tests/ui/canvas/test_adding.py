@@ -477,6 +477,11 @@ def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
         ("end:", "task", "end:"),
         ("Ende: Umgebucht", "end", "Umgebucht"),
         ("Note: call back", "task", "Note: call back"),
+        ("Guest is checked in", "end", "Guest is checked in"),
+        ("Umgebucht", "end", "Umgebucht"),
+        ("Is it approved?", "decision", "Is it approved?"),
+        ("Decline the refund that was refused", "task", "Decline the refund that was refused"),
+        ("The clerk sends what was approved", "task", "The clerk sends what was approved"),
     ],
 )
 def test_a_title_tells_the_likeliest_kind(bench: Workbench, text: str, kind: str, title: str) -> None:
