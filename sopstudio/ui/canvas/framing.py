@@ -175,7 +175,7 @@ class FramedView(QGraphicsView):
         If there is no room for all of them, the first one is shown with those that have room beside it. The steps at
         both ends of an edge come last.
         """
-        area = self._unite([*self._boxes(keys), *self._end_cards(keys)])
+        area = self._unite([*self._boxes(keys), *self._cards(self._ends(keys))])
         if area.isNull():
             return
         shows_all = self._shows_all()
@@ -190,19 +190,22 @@ class FramedView(QGraphicsView):
 
     def reveal_added(self, *keys: str) -> None:
         """Bring nodes or edges that were just added into view, in the order of `reveal`: the view keeps its zoom, and
-        scrolls only where they would be cut or covered, and then no farther than that they are not.
+        scrolls only where they would be cut or covered, and then no farther than that they are not. An edge between two
+        cards that are in view moves nothing, however near to the rim they are.
         """
-        area = self._unite([*self._cards(keys), *self._end_cards(keys)])
-        if area.isNull():
+        ends = self._ends(keys)
+        area = self._unite([*self._cards(keys), *self._cards(ends)])
+        is_seen = len(ends) == 2 * len(keys) and all(map(self.is_clear, ends))
+        if area.isNull() or is_seen:
             return
         self._view_mode = "free"
         self._show_clear(area, ADDED_MARGINS)
         self._show_clear(area)  # the minimap may have come, over what stands there now
 
-    def _end_cards(self, keys: Iterable[str]) -> list[QRectF]:
-        """The cards at both ends of those that are edges."""
+    def _ends(self, keys: Iterable[str]) -> list[str]:
+        """The nodes at both ends of those that are edges."""
         edges = self.canvas_scene.drawing.edges
-        return self._cards(end for key in keys if key in edges for end in (edges[key].source, edges[key].target))
+        return [end for key in keys if key in edges for end in (edges[key].source, edges[key].target)]
 
     def _boxes(self, keys: Iterable[str]) -> list[QRectF]:
         """Where nodes and edges are in the scene, without those that are not drawn."""

@@ -159,6 +159,16 @@ def test_the_view_stays_where_what_is_added_is_in_it(bench: Workbench, qtbot: Qt
     assert where_the_view_is(bench) == before
 
 
+def test_an_edge_between_cards_at_the_rim_of_the_view_moves_nothing(bench: Workbench, qtbot: QtBot) -> None:
+    bench.canvas.fit()
+    bench.canvas.pan(place_of(bench, "yes").left() - bench.canvas.clear_view().left() - 4, 0)
+    bench.document.attempt("Go on", lambda document: replace_node(document, Decision(id="yes")))
+    before = where_the_view_is(bench)
+    bench.editor.adder.add_edge("yes", "ask")
+    qtbot.waitUntil(bench.editor.condition.isVisible)
+    assert where_the_view_is(bench) == before
+
+
 def test_the_view_scrolls_no_farther_than_shows_what_is_added(bench: Workbench) -> None:
     bench.document.attempt("Go on", lambda document: replace_node(document, Task(id="yes")))
     bench.canvas.fit()
