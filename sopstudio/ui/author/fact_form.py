@@ -33,7 +33,7 @@ from sopstudio.ui.author.field_specs import (
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_fact_uses
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.forms import DocumentPart
+from sopstudio.ui.forms import Collapsible, DocumentPart
 from sopstudio.ui.forms.field import ChoiceField, ValueParser
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument
@@ -180,15 +180,6 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
     ),
     (_bound_field(tr("From"), "minimum"), _bound_field(tr("To"), "maximum")),
     TextSpec("unit", tr("Unit"), tr("Change the unit of a fact"), placeholder=example("EUR"), when=_is_number),
-    TextSpec(
-        "pattern",
-        tr("Pattern"),
-        tr("Change the pattern of a fact"),
-        code=True,
-        placeholder=example("[A-Z]{2}[0-9]{6}"),
-        hint=tr("A regular expression that the text must match"),
-        when=lambda fact: fact.type == "string",
-    ),
     LinesSpec(
         "description",
         tr("Description"),
@@ -211,6 +202,18 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
     ),
 )
 
+ENGINEERING_FIELDS = (
+    TextSpec(
+        "pattern",
+        tr("Pattern"),
+        tr("Change the pattern of a fact"),
+        code=True,
+        placeholder=example("[A-Z]{2}[0-9]{6}"),
+        hint=tr("A regular expression that the text must match"),
+        when=lambda fact: fact.type == "string",
+    ),
+)
+
 
 class FactForm(InspectorForm):
     """All fields of a fact; another type makes another form."""
@@ -226,7 +229,17 @@ class FactForm(InspectorForm):
             ProblemCards(context, lambda problem: name in problem.facts and not (problem.nodes or problem.edges))
         )
         self.add_uses(tr("Used in"), lambda: find_fact_uses(self.sop, name), tr("Nothing uses it yet."))
+        self._add_engineering()
         self.add_delete_button(tr("Delete this fact"), partial(delete, context.document, "fact", name))
+
+    def _add_engineering(self) -> None:
+        """What only engineers need, folded unless it is stated."""
+        fields = InspectorForm(self.context)
+        add_fields(fields, self.part, ENGINEERING_FIELDS)
+        if fields.fields:
+            self.add_inner_form(fields)
+            is_stated = bool(self.part.value.pattern)
+            self.lines.addWidget(Collapsible(tr("For engineers"), fields, self.context.icons, opened=is_stated))
 
     def _lead_to_values(self) -> None:
         """Go on to the values where *one of* is chosen."""

@@ -32,6 +32,7 @@ INNER_WIDTH = WIDTH - 2 * SPACE_S - 2
 MAX_HINT_LENGTH = 3 * INNER_WIDTH
 """The longest hint in pixels of one line; it is wrapped into up to four."""
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+TITLE_FORMS = tr("Titles are taken at their word: Ask for …, Tell the customer …, End: …, or a question.")
 
 
 class KindDelegate(ListItemDelegate):
@@ -247,6 +248,8 @@ class QuickMenu(QFrame):
             hint = _describe_titled(kind)
         elif kind is not None and kind.target:
             hint = tr("Arrow keys choose, Enter draws the edge.")
+        elif kind is not None and not self.field.text().strip():
+            hint = f"{hint} {TITLE_FORMS}"
         elided = self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, MAX_HINT_LENGTH)
         self._title_hint.setText(elided)
         self._title_hint.setFixedHeight(self._title_hint.heightForWidth(INNER_WIDTH))

@@ -57,10 +57,10 @@ def test_a_formula_gives_a_fact_its_type_when_it_is_left(seat: Seat) -> None:
     seat.type(field.box, "nights >= 7", anew=True)
     assert field.error == ""
     labels = [label.text() for label in field.findChildren(QLabel)]
-    assert any("sets the type of “nights” (number)" in text for text in labels)
+    assert any("sets the type of “nights” (whole number)" in text for text in labels)
     assert type_of(seat, "nights") == "string"
     field.box.clearFocus()
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("number", "nights >= 7")
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("integer", "nights >= 7")
     assert seat.steps() == before + 1
     seat.document.stack.undo()
     assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("string", "")
@@ -71,7 +71,7 @@ def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(seat:
     field = seat.field("As a formula", ConditionField)
     seat.type(field.box, "nights is at least 7", anew=True)
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("number", "nights >= 7")
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("integer", "nights >= 7")
     seat.type(field.box, "{patience} > 3", anew=True)
     assert type_of(seat, "patience") == ""
     QTest.keyClick(field.box, Qt.Key.Key_Return)
@@ -93,7 +93,7 @@ def test_words_are_taken_when_the_formula_is_left(seat: Seat) -> None:
     field = seat.field("As a formula", ConditionField)
     seat.type(field.box, "nights is at least 7", anew=True)
     field.box.clearFocus()
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("number", "nights >= 7")
+    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("integer", "nights >= 7")
 
 
 def test_tab_finds_the_controls_of_a_row_that_was_just_added(seat: Seat) -> None:
@@ -121,8 +121,8 @@ def test_a_formula_that_is_only_passed_changes_nothing(seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("operator", "typed", "kind", "condition"),
     [
-        ("is at least", "7", "number", "{nights} >= 7"),
-        ("is", "7", "number", "{nights} == 7"),
+        ("is at least", "7", "integer", "{nights} >= 7"),
+        ("is", "7", "integer", "{nights} == 7"),
         ("is", "no", "boolean", "{nights} == false"),
         ("is", "normal", "string", "{nights} == 'normal'"),
         ("is yes", "", "boolean", "{nights}"),

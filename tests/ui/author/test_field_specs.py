@@ -51,7 +51,7 @@ TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
     (SourceDocument, head_form.SOURCE_FIELDS),
     (End, node_form.FIELDS_BY_KIND["end"]),
     (ErrorResponse, (*failures.FAILURE_FIELDS, *engineering_form.ERROR_FIELDS)),
-    (Fact, fact_form.FIELDS),
+    (Fact, (*fact_form.FIELDS, *fact_form.ENGINEERING_FIELDS)),
     (Output, (tool_form.OUTPUT_FACT, engineering_form.PATH)),
     (Procedure, (*sop_form.PROCEDURE_FIELDS, sop_form.PROCEDURE_NAME)),
     (ProcedureCall, (*node_form.FIELDS_BY_KIND["procedure"], node_form.RUN_BY_CODE)),
