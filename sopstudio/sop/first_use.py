@@ -72,7 +72,7 @@ _COUNTED: Final = re.compile(
     r"(?:[ _].+)?",
     re.I,
 )
-"""What one counts where it is compared with a number, and never has a half of. Asked for, *items* may be their names."""
+"""What one counts where it is compared with a number, and has no half of. Asked for, *items* may be their names."""
 _AMOUNT: Final = re.compile(rf".+[ _](?:in|en)[ _](?P<unit>{'|'.join(_UNITS.values())})", re.I)
 TRUTH_WORDS: Final = {
     **dict.fromkeys(("yes", "true", "ja", "wahr", "oui", "vrai"), True),
@@ -91,8 +91,8 @@ def guess_fact(name: str) -> Fact:
 
 
 def type_by_name(name: str, kind: FactType, tree: Tree) -> FactType:
-    """The type of a fact that is of this kind in a condition: a count by its name (*number of bags*, *nights booked*) is
-    a whole number, unless the condition compares it with a fraction.
+    """The type of a fact that is of this kind in a condition: a count by its name (*number of bags*, *nights booked*)
+    is a whole number, unless the condition compares it with a fraction.
     """
     compared = (literal.value for other, literal, _ in _comparisons(tree) if other == name)
     is_count = kind == "number" and (guess_fact(name).type == "integer" or _COUNTED.fullmatch(name.strip()))

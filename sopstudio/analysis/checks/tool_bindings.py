@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from difflib import SequenceMatcher
 from typing import Any
 
 from sopstudio.analysis import fixes
@@ -13,7 +14,19 @@ from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Problem, quote
 from sopstudio.analysis.tool_schemas import COMPATIBLE_TYPES, enum_values, json_types, schema_flaws
 from sopstudio.expressions import closest_name
-from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, describe_mismatch, look_up, replace_fields
+from sopstudio.sop import (
+    TYPE_WORDS,
+    Binding,
+    Fact,
+    FrozenDict,
+    Output,
+    Task,
+    Tool,
+    describe_mismatch,
+    look_up,
+    replace_fields,
+)
+from sopstudio.sop.answer_values import find_values
 from sopstudio.text.humanize import capitalize
 from sopstudio.translation import quoted, tr
 
@@ -193,7 +206,7 @@ def _check_responses(context: CheckContext, tool: Tool) -> Iterator[Problem]:
             value = look_up(response.body, output.path)
             if value is None or value == "":
                 if not fact.optional:
-                    yield _missing_output_problem(tool, words, output.path, fact)
+                    yield _missing_output_problem(tool, words, output, fact)
             elif reason := describe_misfit(fact, value):
                 message = tr(
                     'At "{path}" in {words}: {reason}. Correct the sample, or widen the fact.',
@@ -204,16 +217,37 @@ def _check_responses(context: CheckContext, tool: Tool) -> Iterator[Problem]:
                 yield Problem("value-outside-domain", "error", message, tools=(tool.name,), facts=(fact.name,))
 
 
-def _missing_output_problem(tool: Tool, words: str, path: str, fact: Fact) -> Problem:
+def _missing_output_problem(tool: Tool, words: str, output: Output, fact: Fact) -> Problem:
     message = tr(
         '{words} has nothing at "{path}", where the fact "{name}" is read, so a dry run would stop '
         "there. Correct the path or the sample, or declare the fact optional.",
         words=capitalize(words),
-        path=path,
+        path=output.path,
         name=fact.name,
     )
-    fix = fixes.swap_fact(tr('Declare "{name}" optional', name=fact.name), fact, replace_fields(fact, optional=True))
-    return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,), fixes=(fix,))
+    optional = tr('Declare "{name}" optional', name=fact.name)
+    ways_on = (
+        *_read_elsewhere(tool, output, fact),
+        fixes.swap_fact(optional, fact, replace_fields(fact, optional=True)),
+    )
+    return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,), fixes=ways_on)
+
+
+def _read_elsewhere(tool: Tool, output: Output, fact: Fact) -> Iterator[fixes.Fix]:
+    """Fixes that read the fact where all sample answers have a value for it that is not read yet; the most alike first,
+    at most two.
+    """
+    bodies = [response.body for response in tool.responses]
+    fitting = [
+        path
+        for path, _ in find_values(tool)
+        if all(look_up(body, path) is not None and not describe_misfit(fact, look_up(body, path)) for body in bodies)
+    ]
+    alike = sorted(fitting, key=lambda path: -SequenceMatcher(None, path.casefold(), fact.name.casefold()).ratio())
+    for path in alike[:2]:
+        outputs = tuple(replace_fields(each, path=path) if each == output else each for each in tool.outputs)
+        title = tr('Read "{name}" at "{path}"', name=fact.name, path=path)
+        yield fixes.swap_tool(title, tool, replace_fields(tool, outputs=outputs))
 
 
 def describe_misfit(fact: Fact, value: Any) -> str:

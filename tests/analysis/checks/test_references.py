@@ -133,9 +133,22 @@ def test_sample_responses_are_held_against_the_facts() -> None:
 def test_a_fact_that_a_sample_leaves_blank_is_declared_optional_with_a_click(order: dict[str, Any]) -> None:
     sop = sample(order)
     [problem] = problems_with(sop, "response-without-output")
-    after = problem.fixes[0].apply(Document(sop=sop)).sop
+    after = problem.fixes[-1].apply(Document(sop=sop)).sop
     assert [fact.name for fact in after.facts if fact.optional] == ["total"]
     assert problems_with(after, "response-without-output") == []
+
+
+def test_a_fact_is_read_where_the_samples_have_a_value_for_it() -> None:
+    sop = sample({"status": "open", "note": "paid", "tax": 1, "total_price": 7, "discounts": [1, 2]})
+    [problem] = problems_with(sop, "response-without-output")
+    assert [fix.title for fix in problem.fixes] == [
+        'Read "total" at "order.total_price"',
+        'Read "total" at "order.tax"',
+        'Declare "total" optional',
+    ]
+    after = problem.fixes[0].apply(Document(sop=sop)).sop
+    assert problems_with(after, "response-without-output") == []
+    assert [output.path for output in after.tools[0].outputs if output.fact == "total"] == ["order.total_price"]
 
 
 @pytest.mark.parametrize(
