@@ -1,10 +1,11 @@
 """What a screen reader sees of the window from outside, over AT-SPI: names, roles, descriptions, states and actions.
 
-Needs Xvfb, D-Bus and at-spi2-core of the system, and jeepney, which comes with keyring on Linux.
+Needs Xvfb, Qt's libraries for X11, D-Bus and at-spi2-core of the system, and jeepney, which comes with keyring on Linux.
 """
 
 from __future__ import annotations
 
+import ctypes.util
 import importlib.util
 import os
 import shutil
@@ -20,6 +21,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent.parent
 REGISTRY, TOP = "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"
 SERVICES = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
+WINDOW_LIBRARIES = ("xcb-cursor", "xcb-icccm", "xcb-keysyms", "xkbcommon-x11")
+"""What Qt needs of the system to show a window under X11."""
 PATIENCE = 60.0
 """Seconds after which what should come is said not to come."""
 REPLY_SECONDS = 20.0
@@ -32,6 +35,7 @@ def what_is_missing() -> str:
     missing = [name for name in ("Xvfb", "dbus-daemon") if shutil.which(name) is None]
     if not SERVICES.is_file():
         missing.append("at-spi2-core")
+    missing += [f"lib{name}" for name in WINDOW_LIBRARIES if ctypes.util.find_library(name) is None]
     if importlib.util.find_spec("jeepney") is None:
         missing.append("jeepney")
     return ", ".join(missing)
