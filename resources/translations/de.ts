@@ -5184,6 +5184,10 @@
    <translation>„{name}“ zu Ja oder Nein machen</translation>
   </message>
   <message>
+   <source>Make "{node}" an end</source>
+   <translation>„{node}“ zu einem Ende machen</translation>
+  </message>
+  <message>
    <source>Make a condition formal</source>
    <translation>Bedingung prüfbar machen</translation>
   </message>
@@ -6932,6 +6936,10 @@ sonst:
   <message>
    <source>Read</source>
    <translation>Lesen</translation>
+  </message>
+  <message>
+   <source>Read "{name}" at "{path}"</source>
+   <translation>„{name}“ bei „{path}“ lesen</translation>
   </message>
   <message>
    <source>Read a list of tools: OpenAPI, MCP, …</source>
@@ -9580,6 +9588,10 @@ sonst:
   <message>
    <source>Title of the step</source>
    <translation>Titel des Schritts</translation>
+  </message>
+  <message>
+   <source>Titles are taken at their word: Ask for …, Tell the customer …, End: …, or a question.</source>
+   <translation>Titel werden beim Wort genommen: Frage nach …, Sage dem Kunden: …, Ende: … oder eine Frage.</translation>
   </message>
   <message>
    <source>To</source>
