@@ -9591,7 +9591,7 @@ sonst:
   </message>
   <message>
    <source>Titles are taken at their word: Ask for …, Tell the customer …, End: …, or a question.</source>
-   <translation>Titel werden beim Wort genommen: Frage nach …, Sage dem Kunden: …, Ende: … oder eine Frage.</translation>
+   <translation>Titel werden beim Wort genommen: Frage nach …, Sage dem Kunden, dass …, Ende: … oder eine Frage.</translation>
   </message>
   <message>
    <source>To</source>

@@ -43,7 +43,8 @@ class Rule(NamedTuple):
 class StepWords(NamedTuple):
     """How a step asks for things and says a message, and how the things are told apart.
 
-    `asking` finds a verb that asks somebody; `requests` are steps that ask somebody to do something, as they are said.
+    `asking` finds a verb that asks somebody; `requests` are steps that ask somebody to do something, as they are said,
+    and `messages` clauses that are said to somebody (*…, dass das Zimmer bereit ist*), as they are by themselves.
     `noun` finds the name of a thing in its words; None where these are its name, without the `articles`. `base_form`
     is that of nouns which a question changes (*nach dem Namen*).
     """
@@ -57,6 +58,7 @@ class StepWords(NamedTuple):
     base_form: re.Pattern[str] | None
     asking: re.Pattern[str]
     requests: tuple[Rule, ...]
+    messages: tuple[Rule, ...]
 
 
 class Language(NamedTuple):
@@ -163,7 +165,7 @@ def _load(code: str, table: Mapping[str, Any]) -> Language:
         _rules(table["operators"], "(?:{})"),
         _rules(table["typed"], "(?:{})"),
         table["units"],
-        _step_words(table["steps"], table["requests"]),
+        _step_words(table["steps"], table["requests"], table["messages"]),
         re.compile(table["closing"], re.I | re.X),
         re.compile(table["handing over"], re.I | re.X),
         re.compile(table["refusal"], re.I),
@@ -182,7 +184,7 @@ def _fill_people(words: str, table: Mapping[str, Any]) -> str:
     return words.replace("\n", "")
 
 
-def _step_words(table: Mapping[str, Any], requests: Mapping[str, str]) -> StepWords:
+def _step_words(table: Mapping[str, Any], *spoken: Mapping[str, str]) -> StepWords:
     people = f"(?:{table['people']})"
     ways = (*table["asks"], table["says"], table["asking"])
     *asks, says, asking = (words.replace("PEOPLE", people).replace("FAVOURS", table["favours"]) for words in ways)
@@ -195,7 +197,7 @@ def _step_words(table: Mapping[str, Any], requests: Mapping[str, str]) -> StepWo
         re.compile(table["noun"]) if "noun" in table else None,
         re.compile(table["base form"]) if "base form" in table else None,
         re.compile(asking, re.I | re.M),
-        _rules({spoken: words.replace("PEOPLE", people) for spoken, words in requests.items()}, "(?:{})"),
+        *(_rules({said: words.replace("PEOPLE", people) for said, words in each.items()}, "(?:{})") for each in spoken),
     )
 
 

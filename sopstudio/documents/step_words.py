@@ -230,9 +230,11 @@ def _name_things(parts: list[str], words: StepWords) -> tuple[str, ...]:
 def find_said(text: str) -> str:
     """The message that a step says, in the words of one of the languages; blank where it says none."""
     for language in languages():
-        match = language.steps.says.fullmatch(text.strip())
-        if match:
+        if match := language.steps.says.fullmatch(text.strip()):
             return _matched_group(match)
+        for words, said in language.steps.messages:
+            if match := words.fullmatch(text.strip()):
+                return " ".join(match.expand(said).split())
     return ""
 
 

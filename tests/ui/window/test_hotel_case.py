@@ -171,7 +171,7 @@ def test_the_hotel_is_drawn_in_few_actions_and_without_a_repair(qtbot: QtBot, tm
     assert sop.facts == (
         Fact(name="booking number"),
         Fact(name="room status"),
-        Fact(name="nights", type="number"),
+        Fact(name="nights", type="integer"),
         Fact(name="partner found", type="boolean"),
     )
     window.context.document.select(Selection())
