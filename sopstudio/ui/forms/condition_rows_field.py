@@ -81,7 +81,7 @@ class ConditionRowsField(Field):
         self._facts, self._propose = facts, propose or (lambda: first_test(facts()))
         self._untyped = untyped
         self._rows: Rows | None = Rows("and", ())
-        self._owner, self._visits = "", 0
+        self._owner, self._visits, self._is_pending = "", 0, False
         self._lines = column(self._panel, spacing=SPACE_XS)
 
     def display(self, value: Any) -> None:
@@ -258,17 +258,22 @@ class ConditionRowsField(Field):
         changed = _with_values(test) if value is None else _with_values(test, value)
         if self._rows is not None:
             self._rows = replace_test(self._rows, _exact_place(self._rows, place), changed)
+            self._is_pending = True
             if kind:
                 self._commit_visit()
 
     def _commit_visit(self) -> None:
+        self._is_pending = False
         self.visit = f"rows {self._visits}"
         self._commit_rows()
         self.visit = ""
 
     def commit_pending(self) -> None:
-        """Commit a value that was typed and gives its fact a type."""
-        self._commit_visit()
+        """Commit a value that was typed and gives its fact a type; a condition that is only looked at stays as it is
+        written.
+        """
+        if self._is_pending:
+            self._commit_visit()
 
     def _typed_fact(self, name: str) -> Fact | None:
         """The fact of that name, if there is one and its type is known."""
