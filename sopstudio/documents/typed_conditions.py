@@ -11,10 +11,11 @@ from typing import Final
 
 from sopstudio.documents.counts import find_counted, read_count_limit, with_digits
 from sopstudio.documents.english_structure import typed_in_english
-from sopstudio.documents.languages import words_for
+from sopstudio.documents.languages import find_language, words_for
 from sopstudio.documents.proposals import FormalProposal, propose_conditions
 from sopstudio.documents.spoken_facts import read_spoken
 from sopstudio.documents.statements import (
+    is_answer,
     near_facts,
     new_answer,
     spell,
@@ -177,11 +178,10 @@ def _read_shown(text: str, facts: Sequence[Fact]) -> str:
 def _read_value(text: str, facts: Sequence[Fact]) -> str:
     """The words behind *is* as the value of a text of which no values are stated; blank where there is no such fact."""
     match = _IS_VALUE.fullmatch(text.strip())
-    texts = {fact.name.casefold(): fact.name for fact in facts if fact.type == "string" and not fact.allowed}
-    name = texts.get(match["fact"].casefold().strip("{} ")) if match else None
-    if match is None or name is None:
+    fact = find_spoken(facts, match["fact"].strip("{} ")) if match else None
+    if match is None or fact is None or fact.type != "string" or fact.allowed:
         return ""
-    return f"{spell(name)} {'!=' if match['not'] else '=='} {to_text(Literal(match['value']))}"
+    return f"{spell(fact.name)} {'!=' if match['not'] else '=='} {to_text(Literal(match['value']))}"
 
 
 def propose_new_fact(text: str, facts: Sequence[Fact]) -> FormalProposal | None:
@@ -234,17 +234,17 @@ def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
 def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     """The condition of an answer on an edge of a decision. *Yes* and *no* are over the one fact of two values that its
     other edges decide by, else what its question says of known facts, else over a new fact that is called after the
-    question. So is what says the question again: *partner found* of *Is a partner found?* Blank for another text, and
-    where none of this is clear.
+    question. So is what says the question again: *partner found* of *Is a partner found?* Other words are a value of
+    the text that the other edges decide by, or that the question is called after. Blank where none of this is clear.
     """
     truth = TRUTH_WORDS.get(text.strip().casefold())
     source = next((node for node in graph.nodes if node.id == edge.source), None)
     if not isinstance(source, Decision):
         return ""
-    if truth is None:
-        return _read_new_answer(source.label().strip(), text.strip(), sop.facts)
     others = (each for each in graph.edges if each.source == edge.source and each.id != edge.id)
     names = {name for each in others if each.kind == "formal" for name in facts_of_condition(each.condition)}
+    if truth is None:
+        return _read_other_answer(source.label().strip(), text.strip(), sop.facts, names)
     booleans = [fact for fact in sop.facts if fact.name in names and fact.type == "boolean"]
     if booleans:
         return _is_truth(booleans[0].name, truth) if len(names) == 1 else ""
@@ -260,12 +260,37 @@ def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     return _is_truth(known.name if known is not None else name, truth)
 
 
+def _read_other_answer(question: str, text: str, facts: Sequence[Fact], names: Collection[str]) -> str:
+    """An answer other than yes or no, where the other edges decide by the facts `names`; blank where a rule reads it
+    that looks at no question.
+    """
+    if not text or read_typed(text, facts):
+        return ""
+    if not near_facts(text, facts) and (read := _read_new_answer(question, text, facts)):
+        return read
+    if is_answer(text) and find_spoken(facts, text) is None and (fact := _find_asked_text(question, facts, names)):
+        return f"{spell(fact)} == {to_text(Literal(text))}"
+    return ""
+
+
+def _find_asked_text(question: str, facts: Sequence[Fact], names: Collection[str]) -> str:
+    """The text, known or new, that a question asks for whose answers are words: the one that the question is called
+    after, or the only one that the other edges decide by. Blank where there is none.
+    """
+    name = question.rstrip(" ?")
+    decided = next((fact for fact in facts if names == {fact.name}), None)
+    known = find_spoken(facts, name) or decided
+    if known is not None or names:
+        return known.name if known is not None and known.type == "string" else ""
+    is_new = is_fact_name(name) and _question("values").fullmatch(name) and not near_facts(name, facts)
+    is_english = " " in name and find_language(name) is None
+    return (name[0].lower() + name[1:] if is_english else name) if is_new else ""
+
+
 def _read_new_answer(question: str, text: str, facts: Sequence[Fact]) -> str:
     """An answer in words of the question, over a fact that is not known: *room status is free* of *Room status?*, and
-    *partner found* of *Is a partner found?* Blank for other words, and where a known fact may be meant.
+    *partner found* of *Is a partner found?* Blank for other words.
     """
-    if not text or near_facts(text, facts) or read_typed(text, facts):
-        return ""
     if limit := _read_limit(text, facts):
         return limit
     words, name = stems(text), _name_after(question)
@@ -309,7 +334,9 @@ def _name_after(question: str) -> str:
 
 @cache
 def _question(name: str) -> re.Pattern[str]:
-    """How questions begin that ask for more than yes or no (`open`), or those whose answer that is (`begins`)."""
+    """How questions begin that ask for more than yes or no (`open`), or those whose answer that is (`begins`); or a
+    whole one that asks for one of a few `values`.
+    """
     return re.compile(rf"(?:{words_for('question words', name)})" + (r"\b" if name == "open" else ""), re.I)
 
 

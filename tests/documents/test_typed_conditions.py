@@ -89,6 +89,19 @@ def test_a_condition_is_read_as_it_is_said(text: str, condition: str) -> None:
     assert normalize(read_typed(text, FACTS)) == normalize(condition)
 
 
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("room status is upgrade possible", "room_status == 'upgrade possible'"),
+        ("Room status = upgrade possible", "room_status == 'upgrade possible'"),
+        ("room status is not upgrade possible", "room_status != 'upgrade possible'"),
+        ("room status is at least upgrade", ""),
+    ],
+)
+def test_a_value_of_several_words_is_read_of_a_text_whose_name_has_underscores(text: str, condition: str) -> None:
+    assert normalize(read_typed(text, (Fact(name="room_status"),))) == normalize(condition)
+
+
 @pytest.mark.usefixtures("_language")
 @pytest.mark.parametrize("condition", SHOWN)
 def test_what_is_shown_can_be_typed(condition: str) -> None:
@@ -186,6 +199,9 @@ ROOM = Fact(name="room free", type="boolean")
 NO_ROOM = Edge(id="e2", source="free", target="none", kind="formal", condition="{room free} == false")
 
 
+MOOD_EDGE = Edge(id="e2", source="free", target="none", kind="formal", condition="mood == 'calm'")
+
+
 @pytest.mark.parametrize(
     ("typed", "title", "facts", "others", "condition"),
     [
@@ -218,6 +234,16 @@ NO_ROOM = Edge(id="e2", source="free", target="none", kind="formal", condition="
         ("customer is happy", "Is the customer angry?", (), (), ""),
         ("customer is happy", "What next?", (), (), ""),
         ("more than 2 nights", "More than 2 nights?", (), (), "nights > 2"),
+        ("free", "Room status?", (Fact(name="room_status"),), (), "room_status == 'free'"),
+        ("upgrade possible", "Room status?", (Fact(name="room_status"),), (), "room_status == 'upgrade possible'"),
+        ("free", "Room status?", (), (), "{room status} == 'free'"),
+        ("frei", "Zimmerstatus?", (), (), "Zimmerstatus == 'frei'"),
+        ("angry", "What next?", (Fact(name="mood"),), (MOOD_EDGE,), "mood == 'angry'"),
+        ("angry", "What next?", (Fact(name="mood"),), (), ""),
+        ("room free", "Room status?", (ROOM, Fact(name="room_status")), (), ""),
+        ("not free", "Room status?", (Fact(name="room_status"),), (), ""),
+        ("12", "Room status?", (Fact(name="room_status"),), (), ""),
+        ("urgent", "Partner hotel found?", (), (), ""),
     ],
 )
 def test_yes_and_no_answer_the_question_of_their_decision(

@@ -1,6 +1,7 @@
 """What a screen reader sees of the window from outside, over AT-SPI: names, roles, descriptions, states and actions.
 
-Needs Xvfb, Qt's libraries for X11, D-Bus and at-spi2-core of the system, and jeepney, which comes with keyring on Linux.
+Needs Xvfb, Qt's libraries for X11, D-Bus and at-spi2-core of the system, and jeepney, which comes with keyring on
+Linux.
 """
 
 from __future__ import annotations

@@ -248,7 +248,8 @@ class ConditionBox(QFrame):
 
     def _read_typed(self, edge: Edge, text: str) -> str:
         """What a text is meant to be, where that is clear though it is no condition; blank for words that are kept."""
-        if edge.kind != "formal" and text.strip() == edge_text(edge):
+        is_kept = edge.kind != "formal" and text.strip() == edge_text(edge)
+        if is_kept or self._fixed_conditions(edge, text):
             return ""
         from sopstudio.documents.typed_conditions import read_answer  # only now: it reads sentences
 
@@ -277,12 +278,8 @@ class ConditionBox(QFrame):
         text, caret = self.box.text(), self.box.cursorPosition()
         self._completion = complete(text, caret, self._document.document.sop.facts)
         edge = self._find_edge(self._key)
-        conditions = (*FIXED_CONDITIONS, TIMEOUT_CONDITION) if self._can_time_out(edge) else FIXED_CONDITIONS
-        fixed = (
-            [each for each in conditions if each.key.casefold().startswith(text.casefold()) and each.key != text]
-            if caret == len(text)
-            else []
-        )
+        begun = self._fixed_conditions(edge, text) if caret == len(text) else []
+        fixed = [each for each in begun if each.key != text]
         if fixed and not text:
             suggestions, select_first = (*self._completion.suggestions, *fixed), False
         else:
@@ -296,6 +293,11 @@ class ConditionBox(QFrame):
                 self._show_message(tr("Enter takes “{text}” from the list.", text=suggestions[0].text))
         anchor = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
         self.suggestions.show_suggestions(suggestions, anchor, select_first=select_first)
+
+    def _fixed_conditions(self, edge: Edge | None, text: str) -> list[Suggestion]:
+        """The conditions without facts that a text is, or begins."""
+        conditions = (*FIXED_CONDITIONS, TIMEOUT_CONDITION) if self._can_time_out(edge) else FIXED_CONDITIONS
+        return [each for each in conditions if each.key.casefold().startswith(text.casefold())]
 
     def _new_conditions(self, edge: Edge, text: str) -> tuple[Suggestion, ...]:
         """What a text in words may be with a new fact, and what kept words are by the facts that there are now; none

@@ -128,6 +128,26 @@ def test_the_line_below_says_what_enter_does(bench: Workbench, typed: str, taken
     assert box.box.text() == (taken or typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "kind", "condition"),
+    [("upgrade possible", "formal", "room_status == 'upgrade possible'"), ("otherwise", "otherwise", "")],
+)
+def test_an_answer_is_a_value_of_what_the_decision_is_called_after(
+    bench: Workbench, typed: str, kind: str, condition: str
+) -> None:
+    nodes = tuple(
+        replace_fields(node, title="Room status?") if node.id == "choose" else node for node in bench.sop.nodes
+    )
+    sop = replace_fields(bench.sop, nodes=nodes, facts=(*bench.sop.facts, Fact(name="room_status")))
+    bench.document.edit("facts", replace_fields(bench.document.document, sop=sop))
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "Give a better room", enter=True)
+    bench.type(bench.editor.condition.box, typed)
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert (bench.drawn().kind, bench.drawn().condition) == (kind, condition)
+
+
 def test_what_is_spoken_alike_is_offered_once(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     box = bench.editor.condition
