@@ -7594,6 +7594,10 @@ sonst:
    <translation>STAR-Aufgabengraph</translation>
   </message>
   <message>
+   <source>Said as the step begins, before it calls a tool. A fact in braces is said as its value: { lists them</source>
+   <translation>Wird zu Beginn des Schritts gesagt, bevor er ein Werkzeug aufruft. Eine Angabe in geschweiften Klammern wird als ihr Wert gesagt: { listet sie auf</translation>
+  </message>
+  <message>
    <source>Said before {name}</source>
    <translation>Vor {name} gesagt</translation>
   </message>

@@ -52,14 +52,19 @@ def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
 
 
 def _add_binding(form: InspectorForm, part: DocumentPart[Any], suggestion: Suggestion) -> None:
-    """Bind a tool. A new one needs the facts that the node asks for, and its form is shown next."""
+    """Bind a tool. A new one needs the facts that the node asks for, does what its title says, and its form is shown
+    next.
+    """
     tools, name = part.field("tools"), suggestion.key
     new_tool = None
     if suggestion.creates:
+        from sopstudio.documents.tool_effects import guess_effect  # only now: it reads the words of all languages
+
         name = make_tool_name(suggestion.key, {tool.name for tool in form.sop.tools})
         facts = {fact.name: fact for fact in form.sop.facts}
         asked = [facts[asked_name] for asked_name in part.value.asks if asked_name in facts]
-        new_tool = with_parameters(Tool(name=name, title=suggestion.key), asked)
+        effect = guess_effect(suggestion.key)
+        new_tool = with_parameters(Tool(name=name, title=suggestion.key, effect=effect), asked)
 
     def change(document: Document) -> Document:
         with_tool = edits.add_tool(document, new_tool) if new_tool is not None else document

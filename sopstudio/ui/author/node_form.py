@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from sopstudio.analysis import Problem
 from sopstudio.errors import EditError
 from sopstudio.sop import Compute, Decision, End, Node, Person, Procedure, ProcedureCall, Sop, Task, edits
@@ -52,6 +54,10 @@ MESSAGE = MessageSpec(
     placeholder=example(tr("Your application is complete.")),
     hint=tr("A fact in braces is said as its value: { lists them"),
 )
+TASK_MESSAGE = replace(
+    MESSAGE,
+    hint=tr("Said as the step begins, before it calls a tool. A fact in braces is said as its value: { lists them"),
+)
 JUDGED_ENDINGS = {
     "good": tr("good"),
     "bad": tr("bad"),
@@ -94,7 +100,7 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             placeholder=example(tr("Review the report")),
         ),
         FactsSpec("asks", tr("Facts to ask for"), tr("Change what is asked for")),
-        MESSAGE,
+        TASK_MESSAGE,
     ),
     "procedure": (
         PickSpec(

@@ -191,6 +191,11 @@ def _can_reorder(editor: CanvasParts, offset: int) -> bool:
     return editor.editable and editor.commands.can_reorder(offset)
 
 
+def _can_add_next(document: OpenDocument) -> bool:
+    """Whether it is clear where the next step comes: after the one in hand, on the edge, or as the first of all."""
+    return bool(document.node_in_hand) or len(document.selection.edges) == 1 or not document.document.sop.nodes
+
+
 def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
     yield Action(
         "insert.node",
@@ -205,7 +210,7 @@ def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
     )
     yield Action(
         "insert.next", tr("Add the next step…"), editor.open_menu_after_node, "Insert", "Ctrl+Enter  Ctrl+Return", "",
-        lambda: editor.editable and (bool(editor.document.node_in_hand) or len(editor.document.selection.edges) == 1),
+        lambda: editor.editable and _can_add_next(editor.document),
         search_words=tr("new after following continue node"),
     )  # fmt: skip
     yield Action(

@@ -212,14 +212,16 @@ class CanvasEditor(QObject):
             self.adder.open_menu_on_edge(key)
 
     def open_menu_after_node(self) -> None:
-        """Open the menu of node kinds for a node after the one in hand, or on the selected edge, from whichever field
-        has the focus.
+        """Open the menu of node kinds for a node after the one in hand, on the selected edge, or for the first of all,
+        from whichever field has the focus.
         """
         self.canvas.setFocus()  # what was typed counts
         if len(self.document.selection.edges) == 1:
             self.open_menu_on_edge()
         elif self.document.node_in_hand:
             self.controller.context.open_node_menu(QPointF(), self.document.node_in_hand)
+        elif not self.document.document.sop.nodes:
+            self.controller.open_node_menu()
 
     def open_connect_menu(self) -> None:
         """Open the menu of steps to which an edge can lead from the one in hand, from whichever field has the focus."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -130,6 +131,13 @@ def test_a_new_tool_is_made_and_bound_in_one_step(seat: Seat) -> None:
     assert task(seat, "check_credit").tools[-1].tool == "ask_the_bank"
     assert next(tool for tool in seat.sop.tools if tool.name == "ask_the_bank").title == "Ask the bank!"
     assert seat.steps() == 1
+
+
+@pytest.mark.parametrize(("title", "effect"), [("Look up the account", "reads"), ("Close the account", "writes")])
+def test_a_new_tool_does_what_its_title_says(seat: Seat, title: str, effect: str) -> None:
+    seat.show_node("check_credit")
+    search(seat, "Bind a tool", title)
+    assert next(tool for tool in seat.sop.tools if tool.title == title).effect == effect
 
 
 def test_which_fact_feeds_a_parameter_is_chosen(seat: Seat) -> None:

@@ -567,6 +567,14 @@ def test_the_key_of_the_next_step_adds_one_on_the_edge_that_is_selected(bench: W
     assert ("ask", edge.target) not in ends
 
 
+def test_the_key_of_the_next_step_adds_the_first_to_an_empty_sop(bench: Workbench) -> None:
+    bench.document.open(Document(sop=replace_fields(bench.sop, nodes=(), edges=(), start="")))
+    bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    bench.type(bench.editor.menu.field, "Ask for the name", enter=True)
+    assert bench.titles() == ["Ask for the name"]
+    assert bench.sop.start == bench.sop.nodes[0].id
+
+
 def test_nothing_is_added_after_several_steps_or_none(bench: Workbench) -> None:
     bench.select("choose", "yes")
     bench.editor.open_menu_after_node()
