@@ -11,7 +11,7 @@ from typing import Any
 from sopstudio.analysis import fixes
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.dataflow.definitions import parameter_schemas
-from sopstudio.analysis.problem import Problem, quote
+from sopstudio.analysis.problem import Fix, Problem, quote
 from sopstudio.analysis.tool_schemas import COMPATIBLE_TYPES, enum_values, json_types, schema_flaws
 from sopstudio.expressions import closest_name
 from sopstudio.sop import (
@@ -233,7 +233,7 @@ def _missing_output_problem(tool: Tool, words: str, output: Output, fact: Fact) 
     return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,), fixes=ways_on)
 
 
-def _read_elsewhere(tool: Tool, output: Output, fact: Fact) -> Iterator[fixes.Fix]:
+def _read_elsewhere(tool: Tool, output: Output, fact: Fact) -> Iterator[Fix]:
     """Fixes that read the fact where all sample answers have a value for it that is not read yet; the most alike first,
     at most two.
     """
