@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Decision, Document, End, Fact, Sop, Task
+from sopstudio.sop import Decision, Document, End, Fact, Node, Sop, Task
 from sopstudio.sop.elements import element_key
 from sopstudio.ui.open_document import Selection
 from tests.ui.author.seat import Seat
@@ -22,7 +22,8 @@ def without_types() -> Document:
     """Conditions as words make them, over a text of which no values are stated."""
     ways = [("free", "x"), ("upgrade possible", "y"), ("full", "z")]
     edges = [edge(f"to-{end}", "d", end, "formal", f'room_status == "{value}"') for value, end in ways]
-    nodes = (Task(id="a", asks=("room_status",)), Decision(id="d"), *(End(id=end) for _, end in ways))
+    ends = tuple(End(id=end) for _, end in ways)
+    nodes: tuple[Node, ...] = (Task(id="a", asks=("room_status",)), Decision(id="d"), *ends)
     facts = (Fact(name="room_status"), Fact(name="nights"))
     return Document(
         sop=Sop(id="hotel", title="Hotel", start="a", nodes=nodes, edges=(edge("e0", "a", "d"), *edges), facts=facts)
@@ -36,8 +37,8 @@ def sample(name: str) -> Callable[[], Document]:
 def tab_through(seat: Seat) -> None:
     """Go to every control of the form."""
     seat.inspector.take_focus()
-    seen = []
-    while (control := QApplication.focusWidget()) not in seen and len(seen) < MAX_STOPS:
+    seen = list[QWidget]()
+    while (control := QApplication.focusWidget()) is not None and control not in seen and len(seen) < MAX_STOPS:
         seen.append(control)
         QTest.keyClick(control, Qt.Key.Key_Tab)
     assert len(seen) > 1
