@@ -80,6 +80,7 @@ def test_texts_are_made_that_match_and_that_do_not(pattern: str, seed: int) -> N
     assert unlike is None or not find_matcher(pattern)(unlike)
 
 
+@pytest.mark.filterwarnings("ignore:Possible (nested set|set):FutureWarning")  # of Python's own reading, such as of [[]
 @examples(200, 20_000)
 @given(st.text(r"ab0.*+?()[]{}|^$\-,2dw:=!P<>#&~/ ", max_size=12))
 def test_any_text_is_a_pattern_as_in_python_or_refused(pattern: str) -> None:
