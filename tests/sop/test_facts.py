@@ -135,6 +135,7 @@ def test_what_is_out_of_bounds_is_told_with_the_bound() -> None:
         ("a|bc", "bc", True),
         ("a", "a\n", False),
         (r"\d+", "٣", True),
+        (r"\d+\d?\d+", "1", False),
         (r"\w+", "Müller", True),
         (r"[\w .-]+", "J. Müller-Lüdenscheidt", True),
         (r"[^\W\d_]+", "é", True),
