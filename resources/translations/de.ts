@@ -7706,6 +7706,10 @@ sonst:
    <translation>Gespeichert: {exact_timestamp}</translation>
   </message>
   <message>
+   <source>Say</source>
+   <translation>Sagen</translation>
+  </message>
+  <message>
    <source>Say below each agent how it works, and what research calls it</source>
    <translation>Unter jedem Agenten sagen, wie er arbeitet und wie die Forschung ihn nennt</translation>
   </message>

@@ -35,9 +35,10 @@ class Bullets(Struct, frozen=True):
 
 
 class Quote(Struct, frozen=True):
-    """What is said to the customer, word by word."""
+    """What is said to the customer, word by word, after a name in bold where there is one."""
 
     text: str
+    name: str = ""
 
 
 class Cell(Struct, frozen=True):

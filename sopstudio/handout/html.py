@@ -69,10 +69,9 @@ def _write_block(block: Block) -> Iterator[str]:
             name = f' id="{escape(anchor)}"' if anchor else ""
             yield f"<h{level}{name}>{escape(text)}</h{level}>"
         case Paragraph(text, name, target):
-            bold = f"<b>{escape(name)}:</b> " if name else ""
-            yield f"<p>{bold}{_with_link(_with_breaks(text), target)}</p>"
-        case Quote(text):
-            yield f"<blockquote>{_with_breaks(text)}</blockquote>"
+            yield f"<p>{_in_bold(name)}{_with_link(_with_breaks(text), target)}</p>"
+        case Quote(text, name):
+            yield f"<blockquote>{_in_bold(name)}{_with_breaks(text)}</blockquote>"
         case Bullets(lines, is_numbered):
             kind = "ol" if is_numbered else "ul"
             yield f"<{kind}>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + f"</{kind}>"
@@ -83,6 +82,10 @@ def _write_block(block: Block) -> Iterator[str]:
             yield "</table>"
         case Picture():
             yield _write_picture(block)
+
+
+def _in_bold(name: str) -> str:
+    return f"<b>{escape(name)}:</b> " if name else ""
 
 
 def _write_picture(picture: Picture) -> str:

@@ -24,9 +24,10 @@ def _write_block(block: Block) -> str:
         case Heading(level, text):
             return f"{'#' * level} {_escape(text)}"
         case Paragraph(text, name):
-            return f"**{_escape(name)}:** {_escape(text)}" if name else _LINE_START.sub(r"\1\\\2", _escape(text))
-        case Quote(text):
-            return "\n".join(f"> {_escape(line)}" for line in text.splitlines())
+            return f"{_in_bold(name)}{_escape(text)}" if name else _LINE_START.sub(r"\1\\\2", _escape(text))
+        case Quote(text, name):
+            first, *lines = (_escape(line) for line in text.splitlines() or [""])
+            return "\n".join(f"> {line}" for line in (_in_bold(name) + first, *lines))
         case Bullets(lines, is_numbered):
             marks = [f"{number}." if is_numbered else "-" for number in range(1, len(lines) + 1)]
             return "\n".join(f"{mark} {_escape(line)}" for mark, line in zip(marks, lines, strict=True))
@@ -37,6 +38,10 @@ def _write_block(block: Block) -> str:
             link = f"![{_escape(text)}]({quote(file)})"
             return f"{link}\n\n*{_escape(caption)}*" if caption else link
     return ""
+
+
+def _in_bold(name: str) -> str:
+    return f"**{_escape(name)}:** " if name else ""
 
 
 def _write_row(texts: Iterable[str]) -> str:

@@ -106,12 +106,11 @@ class StepWriter:
     def _describe_task(self, node: Task) -> Iterator[Block]:
         if node.steps:
             yield Bullets(node.steps, is_numbered=len(node.steps) > 1)
+        yield from _quote_message(node)  # it is said before anything is asked for or used
         if node.asks:
             yield Paragraph(sentence(join_words([speak_name(name) for name in node.asks])), tr("Ask for"))
         for binding in node.tools:
             yield Paragraph(self._describe_use(binding), tr("Use"))
-        if node.message:
-            yield Quote(name_placeholders(node.message))
 
     def _describe_use(self, binding: Binding) -> str:
         tool = self._tools.get(binding.tool)
@@ -193,16 +192,19 @@ def _describe_person(node: Person) -> Iterator[Block]:
         yield Paragraph(sentence(join_words([speak_name(name) for name in node.shows])), tr("Sees"))
     if node.time_limit is not None:
         yield Paragraph(sentence(describe_minutes(node.time_limit)), tr("Within"))
-    if node.message:
-        yield Quote(name_placeholders(node.message))
+    yield from _quote_message(node)
 
 
 def _describe_end(node: End) -> Iterator[Block]:
     yield Paragraph(
         sentence(one_line(node.outcome)) if node.outcome else tr(ENDING_WORDS[judge_ending(node)]), tr("Outcome")
     )
+    yield from _quote_message(node)
+
+
+def _quote_message(node: Task | Person | End) -> Iterator[Block]:
     if node.message:
-        yield Quote(name_placeholders(node.message))
+        yield Quote(name_placeholders(node.message), tr("Say"))
 
 
 __all__ = ["StepWriter", "anchor_of", "describe_action", "name_placeholders", "walk_order"]

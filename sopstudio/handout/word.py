@@ -66,13 +66,11 @@ def _write_block(document: WordDocument, block: Block, paper: Paper) -> None:
     match block:
         case Heading(level, text):
             document.add_heading(text, 0 if level == 1 else level - 1)
-        case Paragraph(text, name):
-            paragraph = document.add_paragraph()
+        case Paragraph(text, name) | Quote(text, name):
+            paragraph = document.add_paragraph(style="Intense Quote" if isinstance(block, Quote) else None)
             if name:
                 paragraph.add_run(f"{name}: ").bold = True
             paragraph.add_run(text)
-        case Quote(text):
-            document.add_paragraph(text, style="Intense Quote")
         case Bullets():
             _write_list(document, block)
         case Table():

@@ -61,6 +61,8 @@ INK: Final = QColor("#141414")
 """The colour of what is printed, whatever the theme of the window. It is no pure black: a preview keeps no pen that is
 the usual one, and would draw in the colour of the window.
 """
+MAX_KEPT_SHARE: Final = 1 / 3
+"""Of a page that a passage may take up to be kept on one."""
 MAX_KEPT_PAGES: Final = 30
 """As many pages of text are looked through for headings at their foot; each that is moved lays all of them out anew."""
 STYLE = """
@@ -188,24 +190,48 @@ def make_pages(
 
 
 def _keep_headings(text: QTextDocument, page_height: float) -> None:
-    """Let no heading stand at the foot of a page, parted from what it is above; not where there are very many pages."""
+    """Let no heading stand at the foot of a page, parted from what it is above, and no short step go on over the page;
+    not where there are very many pages.
+    """
     flags = QTextFormat.PageBreakFlag
-    headings = [block for block in _blocks(text) if block.blockFormat().headingLevel()]
-    for block in headings:
-        _set_page_break(text, block, flags.PageBreak_Auto)  # there may be one for another paper
-    for block in headings if text.pageCount() <= MAX_KEPT_PAGES else ():
-        below = block.next()
-        while below.isValid() and below.blockFormat().headingLevel():
-            below = below.next()
-        pages = {int(_first_line_top(part) // page_height) for part in (block, below) if part.isValid()}
-        if len(pages) > 1:
-            _set_page_break(text, block, flags.PageBreak_AlwaysBefore)
+    passages, gap = list(_passages(text)), 2 * text.rootFrame().frameFormat().margin()
+    for passage in passages:
+        _set_page_break(text, passage.heading, flags.PageBreak_Auto)  # there may be one for another paper
+    for passage in passages if text.pageCount() <= MAX_KEPT_PAGES else ():
+        top, bottom = _first_line_top(passage.heading), _last_line_bottom(passage.last)
+        is_short = bottom - top - gap <= MAX_KEPT_SHARE * page_height
+        together = (top, _first_line_top(passage.first), *([bottom - 1] if is_short else []))
+        if len({int(height // page_height) for height in together}) > 1:
+            _set_page_break(text, passage.heading, flags.PageBreak_AlwaysBefore)
+
+
+class _Passage(NamedTuple):
+    """Headings on one another with what stands below them: the uppermost one, and the first and last block below."""
+
+    heading: QTextBlock
+    first: QTextBlock
+    last: QTextBlock
+
+
+def _passages(text: QTextDocument) -> Iterator[_Passage]:
+    blocks = list(_blocks(text))
+    levels = [block.blockFormat().headingLevel() for block in blocks]
+    starts = [at for at, level in enumerate(levels) if level and (at == 0 or not levels[at - 1])]
+    for start, following in zip_longest(starts, starts[1:], fillvalue=len(blocks)):
+        first = next((at for at in range(start, following) if not levels[at]), following - 1)
+        yield _Passage(blocks[start], blocks[first], blocks[following - 1])
 
 
 def _first_line_top(block: QTextBlock) -> float:
     """Where the first line of a block stands: a block may begin at the foot of a page with its lines on the next."""
     top = block.document().documentLayout().blockBoundingRect(block).top()
     return top + block.layout().lineAt(0).y() if block.layout().lineCount() else top
+
+
+def _last_line_bottom(block: QTextBlock) -> float:
+    """Where the last line of a block ends, which may be on the page after the one where the block begins."""
+    box, lines = block.document().documentLayout().blockBoundingRect(block), block.layout().lineCount()
+    return box.top() + block.layout().lineAt(lines - 1).rect().bottom() if lines else box.bottom()
 
 
 def _blocks(text: QTextDocument) -> Iterator[QTextBlock]:

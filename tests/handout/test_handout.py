@@ -19,10 +19,13 @@ from sopstudio.formats import read
 from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
 from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Picture, Quote, Table
 from sopstudio.handout.content import describe_values
+from sopstudio.handout.html import write_html
+from sopstudio.handout.markdown import write_markdown
 from sopstudio.handout.steps import walk_order
 from sopstudio.resources import samples_dir
 from sopstudio.sop import (
     Assignment,
+    Binding,
     Compute,
     Decision,
     Document,
@@ -180,7 +183,17 @@ def test_the_step_that_always_follows_is_a_line_with_a_link() -> None:
 
 def test_values_stand_in_messages_by_their_names() -> None:
     sop = Sop(id="x", start="a", nodes=(Task(id="a", message="You owe {loan_amount} today."),))
-    assert Quote("You owe [loan amount] today.") in make_handout(Document(sop=sop))
+    assert Quote("You owe [loan amount] today.", "Say") in make_handout(Document(sop=sop))
+
+
+def test_a_message_stands_before_what_is_used_after_it() -> None:
+    task = Task(id="a", steps=("Look",), message="One moment.", asks=("name",), tools=(Binding(tool="t"),))
+    sop = Sop(id="x", start="a", nodes=(task,), facts=(Fact(name="name"),), tools=(Tool(name="t"),))
+    blocks = [block for block in make_handout(Document(sop=sop)) if isinstance(block, Bullets | Paragraph | Quote)]
+    assert [getattr(block, "name", "list") for block in blocks[:4]] == ["list", "Say", "Ask for", "Use"]
+    for write in (write_html, write_markdown):
+        text = write(tuple(blocks)).decode()
+        assert text.index("Say:") < text.index("One moment.") < text.index("Use:")
 
 
 @pytest.mark.parametrize(

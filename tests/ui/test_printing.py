@@ -114,6 +114,23 @@ def headings_at_a_foot(pages: HandoutPages, height: float) -> list[str]:
     return found
 
 
+def parted_steps(text: QTextDocument, height: float) -> list[str]:
+    """The headings of passages that would take a quarter of a page at most, and go on over the page."""
+    passages: list[list[QTextBlock]] = []
+    for block in blocks(text):
+        if block.blockFormat().headingLevel() or not passages:
+            passages.append([])
+        passages[-1].append(block)
+    found = []
+    for passage in passages:
+        tops = [text.documentLayout().blockBoundingRect(part).top() + part.layout().lineAt(0).y() for part in passage]
+        bottom = text.documentLayout().blockBoundingRect(passage[-1]).bottom()
+        is_short = sum(part.layout().boundingRect().height() for part in passage) <= height / 4
+        if is_short and len({int(y // height) for y in (*tops, bottom - 1)}) > 1:
+            found.append(passage[0].text())
+    return found
+
+
 def blocks(text: QTextDocument) -> list[QTextBlock]:
     return [text.findBlockByNumber(number) for number in range(text.blockCount())]
 
@@ -127,6 +144,7 @@ def test_no_heading_stands_at_the_foot_of_a_page(qapp: QApplication, name: str) 
     for height in (1123.0, 1056.0, 811.0, 1123.0):  # A4, Letter, a low one, and A4 again
         sheets = pages.lay_out(QSizeF(794, height))
         assert headings_at_a_foot(pages, height) == []
+        assert [title for text in pages.texts() for title in parted_steps(text, height)] == []
         assert len(sheets) == sum(text.pageCount() for text in pages.texts())
         for text in pages.texts():  # nothing has less room than it needs
             tops = [text.documentLayout().blockBoundingRect(block).top() for block in blocks(text)]
