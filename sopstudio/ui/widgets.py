@@ -215,7 +215,10 @@ def scroll_area(content: QWidget, read_as: str = "") -> QScrollArea:
     """A vertical scroll area around `content`. Where that is only read, Tab comes to the area and keys scroll it; it is
     named `read_as`.
     """
-    area = ScrollArea()
+    return _set_up(ScrollArea(), content, read_as)
+
+
+def _set_up(area: ScrollArea, content: QWidget, read_as: str) -> ScrollArea:
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -239,12 +242,20 @@ def scroll_to(widget: QWidget) -> None:
         area.ensureWidgetVisible(widget, 0, SPACE_XL)
 
 
+class _EndArea(ScrollArea):
+    """Scrolls to its end whenever its content grows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.verticalScrollBar().rangeChanged.connect(self._scroll_to_end)  # a method: its connection ends with it
+
+    def _scroll_to_end(self, _least: int, most: int) -> None:
+        self.verticalScrollBar().setValue(most)
+
+
 def auto_scroll_area(content: QWidget, read_as: str = "") -> QScrollArea:
     """A scroll area that scrolls to its end whenever `content` grows, as the newest entry is there."""
-    area = scroll_area(content, read_as)
-    bar = area.verticalScrollBar()
-    bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))
-    return area
+    return _set_up(_EndArea(), content, read_as)
 
 
 def empty_state(title: str, text: str, buttons: Iterable[QPushButton] = ()) -> QWidget:
