@@ -202,7 +202,7 @@ def _step_words(table: Mapping[str, Any], *spoken: Mapping[str, str]) -> StepWor
 
 
 def _verbs_first(verbs: str, particles: str) -> re.Pattern[str] | None:
-    subject = rf"(?P<rest>[^,.:;?!]{{3,200}}?)(?:\s+(?P<particle>(?-i:{particles})))?"
+    subject = rf"(?P<rest>(?:[^,.:;?!]|(?<=\d)[.,](?=\d)){{3,200}}?)(?:\s+(?P<particle>(?-i:{particles})))?"
     frame = rf"(?P<verb>{verbs})\s+{subject}[,:]\s+(?:(?:so|dann|alors)\s+)?(?P<action>\S.*)"
     return re.compile(frame, re.I | re.S) if verbs else None
 
