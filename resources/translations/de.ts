@@ -4260,6 +4260,10 @@
    <translation>Tour fortsetzen</translation>
   </message>
   <message>
+   <source>Go on only where it is approved, else end</source>
+   <translation>Nur weiter, wenn genehmigt wird, sonst Ende</translation>
+  </message>
+  <message>
    <source>Go on without an answer</source>
    <translation>Ohne Antwort fortfahren</translation>
   </message>
@@ -5922,6 +5926,10 @@
   <message>
    <source>Not a condition yet: go on, or press Enter to keep the words.</source>
    <translation>Noch keine Bedingung: Schreiben Sie weiter, oder behalten Sie die Worte mit Enter.</translation>
+  </message>
+  <message>
+   <source>Not approved</source>
+   <translation>Nicht genehmigt</translation>
   </message>
   <message>
    <source>Not by chance</source>
@@ -8234,6 +8242,10 @@ sonst:
    <translation>Beispielwerte</translation>
   </message>
   <message>
+   <source>Somebody approves or decides, and the procedure goes on in the same way. Let an edge depend on it.</source>
+   <translation>Jemand genehmigt oder entscheidet, und danach geht es immer gleich weiter. Lassen Sie eine Verbindung davon abhängen.</translation>
+  </message>
+  <message>
    <source>Something unrelated</source>
    <translation>Ein fremdes Thema</translation>
   </message>
@@ -8664,6 +8676,10 @@ sonst:
   <message>
    <source>The agent made a mistake</source>
    <translation>Fehler des Agenten</translation>
+  </message>
+  <message>
+   <source>The answer changes nothing</source>
+   <translation>Die Antwort ändert nichts</translation>
   </message>
   <message>
    <source>The answer is the tool's first sample now; runs that are not live get it.</source>
@@ -21604,6 +21620,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{where} has a time limit, but no edge says what follows when the time is over. Add an edge for that, or remove the limit.</source>
    <translation>{where} hat eine Frist, aber keine Verbindung sagt, was danach folgt. Fügen Sie eine Verbindung „Zeit läuft ab“ hinzu, oder entfernen Sie die Frist.</translation>
+  </message>
+  <message>
+   <source>{where} is to {action}, but whatever the answer is, the same happens next: nothing depends on {fact}. Let an edge decide by it.</source>
+   <translation>{where} soll {action}, doch wie auch immer die Antwort lautet, geht es gleich weiter: Nichts hängt von {fact} ab. Lassen Sie eine Verbindung danach entscheiden.</translation>
   </message>
   <message>
    <source>{where} may not be carried out by whoever did "{name}", but that is no other step of a person here. Choose one of the persons' steps.</source>

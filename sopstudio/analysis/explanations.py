@@ -60,6 +60,10 @@ _EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
             tr("What a person is asked does not fit"),
             tr("A decision needs one fact with the answers, an approval one that is yes or no, a form its facts."),
         ),
+        "answer-without-effect": (
+            tr("The answer changes nothing"),
+            tr("Somebody approves or decides, and the procedure goes on in the same way. Let an edge depend on it."),
+        ),
         "person-excludes-unknown": (
             tr("Nobody is excluded"),
             tr(

@@ -230,6 +230,25 @@ def add_timeout_edge(scope: Scope, person: Person) -> Fix:
     return make_fix(tr("Add an edge for when time runs out"), lambda sop: edit_graph(sop, scope, edit))
 
 
+def decide_by_approval(scope: Scope, person: Person, edge: Edge) -> Fix:
+    """A fix that takes the only edge behind an approval where it was given, and leads to a new end where it was not."""
+
+    def edit(graph: Graph) -> Graph:
+        if edge not in graph.edges or person not in graph.nodes:
+            return graph
+        end = End(id=fresh_id((node.id for node in graph.nodes), "not-approved"), title=tr("Not approved"))
+        condition = f"{{{person.provides[0]}}} == true"
+        name = fresh_id((other.id for other in graph.edges), f"{person.id}-{end.id}")
+        way = replace_fields(edge, kind="formal", condition=condition)
+        other = Edge(id=name, source=person.id, target=end.id, kind="otherwise")
+        place = graph.edges.index(edge)
+        edges = (*graph.edges[:place], way, other, *graph.edges[place + 1 :])
+        return replace_fields(graph, nodes=(*graph.nodes, end), edges=edges)
+
+    title = tr("Go on only where it is approved, else end")
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
+
+
 def add_otherwise(scope: Scope, source: str) -> Iterator[Fix]:
     """Add an edge for otherwise to a node, to an unused end where there is one, and to a new end."""
     reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start}

@@ -13,8 +13,8 @@ from sopstudio.sop.elements import element_key
 MISSING_PARTS = frozenset(
     {
         "no-start", "several-starts", "unreachable-node", "dead-end", "gap", "output-not-set", "fact-never-used",
-        "person-without-role", "time-limit-without-edge", "parameter-without-source", "unknown-parameter",
-        "response-without-output", "tool-never-allowed",
+        "person-without-role", "answer-without-effect", "time-limit-without-edge", "parameter-without-source",
+        "unknown-parameter", "response-without-output", "tool-never-allowed",
     }
 )  # fmt: skip
 """Codes of problems that end when what lacks is drawn or filled in."""

@@ -20,6 +20,7 @@ from sopstudio.sop.elements import (
     element_key,
     fresh_id,
     graph_of,
+    is_deciding,
     node_of,
     remove_annotations,
     slug,
@@ -238,15 +239,16 @@ def connect(
 ) -> T:
     """`value` with a new edge from `source` to `target`. Raises `EditError` as `add_edge` does.
 
-    Without `kind` the edge is always taken where it is the first of a source that is no decision, and has no condition;
-    else it is formal, with a condition to be filled in where none is given. Beside such a second edge, a first one that
-    was always taken becomes *otherwise*: it would leave nothing to the second. *Otherwise* stays the last.
+    Without `kind` the edge is always taken where it is the first of a source that decides nothing, and has no
+    condition; else it is formal, with a condition to be filled in where none is given. Beside such a second edge, a
+    first one that was always taken becomes *otherwise*: it would leave nothing to the second. *Otherwise* stays the
+    last.
     """
     edited_sop = value if isinstance(value, Sop) else value.sop
     graph = graph_of(edited_sop, scope)
     siblings = [edge for edge in graph.edges if edge.source == source]
-    is_decision = any(node.id == source and node.kind == "decision" for node in graph.nodes)
-    edge_kind: EdgeKind = kind or ("formal" if condition or siblings or is_decision else "always")
+    decides = any(node.id == source and is_deciding(node) for node in graph.nodes)
+    edge_kind: EdgeKind = kind or ("formal" if condition or siblings or decides else "always")
     if kind is None and [sibling.kind for sibling in siblings] == ["always"] and _takes_first(graph, source):
         siblings = [replace_fields(siblings[0], kind="otherwise")]
         value = replace_edge(value, siblings[0], scope=scope)

@@ -10,7 +10,7 @@ from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expression
 from sopstudio.sop.document import Document, Section
 from sopstudio.sop.frozen import FrozenDict, replace_fields, update_fields
-from sopstudio.sop.model import Compute, Edge, Graph, Node, Person, Sop, Task
+from sopstudio.sop.model import Compute, Decision, Edge, Graph, Node, Person, Sop, Task
 from sopstudio.translation import quoted, tr
 
 T = TypeVar("T", Sop, Document)
@@ -109,6 +109,11 @@ def _usable_stem(preferred: str) -> str:
 def leaves_person(graph: Graph, edge: Edge) -> bool:
     """Whether an edge leaves the step of a person, so that it can say what follows when the time runs out."""
     return any(node.id == edge.source and isinstance(node, Person) for node in graph.nodes)
+
+
+def is_deciding(node: Node) -> bool:
+    """Whether the ways out of a node are different answers: of a decision, or of a person who decides or approves."""
+    return isinstance(node, Decision) or (isinstance(node, Person) and node.action in ("decide", "approve"))
 
 
 def slug(text: str, limit: int = 60) -> str:

@@ -132,11 +132,16 @@ def set_node(document: Document, node: Node, *, scope: str = "") -> Document:
         return edits.replace_node(document, node, scope=scope)
     before = next((other for other in edits.graph_of(document.sop, scope).nodes if other.id == node.id), None)
     if not node.provides and getattr(before, "action", "") != "approve":
-        approval = Fact(name=edits.fresh_id((fact.name for fact in document.sop.facts), tr("approved")), type="boolean")
-        document, node = edits.add_fact(document, approval), update_fields(node, provides=(approval.name,))
+        document, node = name_approval(document, node)
     document = edits.replace_node(document, node, scope=scope)
     approvals = untyped_facts(document.sop).intersection(node.provides)
     return update_fields(document, sop=_with_types(document.sop, dict.fromkeys(approvals, "boolean")))
+
+
+def name_approval(document: Document, person: Person) -> tuple[Document, Person]:
+    """`document` with a new fact for the answer of somebody who approves, and the step that gives it."""
+    approval = Fact(name=edits.fresh_id((fact.name for fact in document.sop.facts), tr("approved")), type="boolean")
+    return edits.add_fact(document, approval), update_fields(person, provides=(approval.name,))
 
 
 def new_facts(sop: Sop, condition: str) -> tuple[Fact, ...]:
@@ -277,6 +282,7 @@ def _conditions(sop: Sop) -> Iterator[str]:
 
 __all__ = [
     "guess_fact",
+    "name_approval",
     "new_facts",
     "set_condition",
     "set_node",

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.context import CheckContext, Scope
-from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.sop import Edge, Fact, Person, replace_fields
-from sopstudio.text.humanize import capitalize
+from sopstudio.analysis.problem import Fix, Problem, quote_names
+from sopstudio.errors import EditError
+from sopstudio.sop import Edge, Fact, Person, Sop, replace_fields
+from sopstudio.sop.elements import fresh_id
+from sopstudio.sop.renaming import rename_fact
+from sopstudio.text.humanize import capitalize, speak_name
 from sopstudio.translation import mark, tr
 
 ACTION_WORDS = {"do": mark("do"), "decide": mark("decide"), "approve": mark("approve"), "provide": mark("provide")}
@@ -22,6 +25,7 @@ def check(context: CheckContext) -> Iterator[Problem]:
             timeouts = [edge for edge in scope.outgoing[node.id] if edge.kind == "timeout"]
             if isinstance(node, Person):
                 yield from _check_step(context, scope, node)
+                yield from _check_answer(context, scope, node)
                 yield from _check_time(scope, node, timeouts)
             else:
                 yield from (_stray_timeout(scope, edge) for edge in timeouts)
@@ -89,6 +93,49 @@ def _form_fixes(context: CheckContext, node: Person) -> Iterator[Fix]:
     for fact in [fact for fact in context.source.facts if fact.name in node.provides and fact.type != "boolean"]:
         after = Fact(name=fact.name, type="boolean", description=fact.description, optional=fact.optional)
         yield fixes.swap_fact(tr('Make "{name}" yes or no', name=fact.name), fact, after)
+
+
+def _check_answer(context: CheckContext, scope: Scope, node: Person) -> Iterator[Problem]:
+    """An approval or decision after which the same happens whatever the answer is."""
+    edges = [edge for edge in scope.outgoing[node.id] if edge.kind != "timeout"]
+    if node.action not in ("approve", "decide") or len(node.provides) != 1 or _form_fault(context, node):
+        return
+    if not edges or any(edge.kind == "prose" for edge in edges) or _is_used(context.source, scope, node):
+        return
+    message = tr(
+        "{where} is to {action}, but whatever the answer is, the same happens next: nothing depends on {fact}. Let an "
+        "edge decide by it.",
+        where=capitalize(scope.describe_node(node.id)),
+        action=tr(ACTION_WORDS[node.action]),
+        fact=quote_names([speak_name(node.provides[0])]),
+    )
+    is_sole = node.action == "approve" and len(edges) == 1 and edges[0].kind in ("always", "otherwise")
+    ways_on = (fixes.decide_by_approval(scope, node, edges[0]),) if is_sole else ()
+    yield Problem(
+        "answer-without-effect",
+        "warning",
+        message,
+        nodes=(scope.qualify(node.id),),
+        facts=node.provides,
+        fixes=ways_on,
+    )
+
+
+def _is_used(sop: Sop, scope: Scope, person: Person) -> bool:
+    """Whether anything depends on the fact of a person's answer: renaming it would change more than who gives it."""
+    name = person.provides[0]
+    other = fresh_id((fact.name for fact in sop.facts), name)
+    try:
+        renamed = rename_fact(sop, name, other)
+    except EditError:  # of a broken SOP, which has worse problems
+        return True
+    given = replace_fields(person, provides=(other,))
+    back = fixes.edit_graph(
+        replace_fields(renamed, facts=sop.facts),
+        scope,
+        lambda graph: replace_fields(graph, nodes=tuple(person if node == given else node for node in graph.nodes)),
+    )
+    return back != sop
 
 
 def _check_time(scope: Scope, node: Person, timeouts: list[Edge]) -> Iterator[Problem]:

@@ -21,6 +21,7 @@ from sopstudio.sop import (
     End,
     FrozenDict,
     Node,
+    Person,
     PersonTool,
     Procedure,
     Task,
@@ -231,7 +232,7 @@ def _fact_type(value: Any) -> str | None:
 
 
 def _check_unused(context: CheckContext) -> Iterator[Problem]:
-    used = frozenset(_used_facts(context))
+    used = frozenset((*_used_facts(context), *_answers(context)))
     provided = frozenset(provided_facts(context.sop))
     for name, fact in context.facts.items():
         if name in used:
@@ -245,6 +246,14 @@ def _check_unused(context: CheckContext) -> Iterator[Problem]:
             )
             fix = fixes.swap_fact(tr('Remove the fact "{name}"', name=name), fact, None)
             yield Problem("fact-never-used", "warning", message, facts=(name,), fixes=(fix,))
+
+
+def _answers(context: CheckContext) -> Iterator[str]:
+    """Facts in which a person answers: that nothing depends on one is reported at that step."""
+    for scope in context.source_scopes:
+        for node in scope.graph.nodes:
+            if isinstance(node, Person) and node.action in ("approve", "decide"):
+                yield from node.provides
 
 
 def _used_facts(context: CheckContext) -> Iterator[str]:

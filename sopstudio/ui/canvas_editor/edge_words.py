@@ -9,6 +9,7 @@ from sopstudio.sop import Edge, Fact, Person, Sop, replace_fields
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import node_of
 from sopstudio.sop.model import TIME_RUNS_OUT
+from sopstudio.text.conditions import describe_condition
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.translation import tr
 
@@ -49,7 +50,8 @@ def with_prose(edge: Edge, text: str) -> Edge:
 
 def propose_words(sop: Sop, edge: Edge, scope: str = "") -> str:
     """What a new edge is probably for: *time runs out* where the other edges of a person's step decide all answers and
-    none says what follows then, else *otherwise* beside edges with conditions of which none says so; blank for neither.
+    none says what follows then, else *otherwise* beside edges with conditions of which none says so, and the first
+    answer (*approved is yes*) where the edge is the first behind an approval. Blank for none of these.
     """
     graph = graph_of(sop, scope)
     siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
@@ -58,6 +60,8 @@ def propose_words(sop: Sop, edge: Edge, scope: str = "") -> str:
         case Person(time_limit=int()) as person if "timeout" not in kinds:
             if _decide_all_answers(person, siblings, sop.facts):
                 return tr(SPOKEN_KINDS["timeout"])
+        case Person(action="approve", provides=(approval,)) if not siblings:
+            return describe_condition(f"{{{approval}}} == true")
     is_last = any(other.condition for other in siblings) and "otherwise" not in kinds
     return tr(SPOKEN_KINDS["otherwise"]) if is_last else ""
 

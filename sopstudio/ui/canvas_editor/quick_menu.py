@@ -55,11 +55,11 @@ class KindDelegate(ListItemDelegate):
 
 
 def _titled_kinds(kinds: Iterable[NodeKind], title: str) -> tuple[list[NodeKind], int]:
-    """The kinds for a node of this title, and the place of the likeliest: a question is a decision, `end: …` and what
-    speaks of how it ended (*Booking cancelled*) an end.
+    """The kinds for a node of this title, and the place of the likeliest: a question is a decision, what somebody
+    approves a step of that person, `end: …` and what speaks of how it ended (*Booking cancelled*) an end.
     """
     outcome = _outcome(title)
-    likeliest = "decision" if title.endswith("?") else "end" if outcome or _tells_ending(title) else ""
+    likeliest = "decision" if title.endswith("?") else "end" if outcome else _tell_kind(title)
     titled = [kind._replace(called=outcome or title) for kind in kinds]
     return titled, next((place for place, kind in enumerate(titled) if kind.name == likeliest), 0)
 
@@ -73,10 +73,14 @@ def _outcome(title: str) -> str:
     return match[1] if match else find_outcome(title)
 
 
-def _tells_ending(title: str) -> bool:
+def _tell_kind(title: str) -> str:
+    """The kind of node that a title tells by its verb; blank for any other."""
+    from sopstudio.documents.people import approver_of, asks_for_approval
     from sopstudio.documents.verbs import is_instruction
 
-    return bool(judge_ending(End(id="end", title=title))) and not is_instruction(title)
+    if approver_of(title) and asks_for_approval(title):
+        return "person"
+    return "end" if judge_ending(End(id="end", title=title)) and not is_instruction(title) else ""
 
 
 def _describe_titled(kind: NodeKind) -> str:

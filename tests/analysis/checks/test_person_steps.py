@@ -54,6 +54,49 @@ def test_what_is_no_yes_or_no_becomes_one_for_an_approval() -> None:
         assert next(fact for fact in mended.facts if fact.name == name).description == after.description
 
 
+def approval(*edges: Edge, **changes: Any) -> Sop:
+    """Ask, have it approved, and pay; with other edges behind the approval."""
+    return replace_fields(
+        refund(step(time_limit=None, **changes)),
+        nodes=(*refund(step(time_limit=None, **changes)).nodes[:2], End(id="paid")),
+        edges=(Edge(id="a", source="ask", target="review", kind="always"), *edges),
+    )
+
+
+ALWAYS = Edge(id="b", source="review", target="paid", kind="always")
+LATE = Edge(id="t", source="review", target="late", kind="timeout")
+
+
+@pytest.mark.parametrize("limit", [None, 60])
+def test_an_approval_on_which_nothing_depends_is_reported_and_made_to_count(limit: int | None) -> None:
+    sop = approval(ALWAYS)
+    if limit is not None:  # what follows when the time is over is no answer
+        sop = replace_fields(
+            sop,
+            nodes=(sop.nodes[0], step(time_limit=limit), End(id="paid"), End(id="late")),
+            edges=(*sop.edges, LATE),
+        )
+    (problem,) = [problem for problem in check(sop) if problem.severity != "hint"]
+    assert (problem.code, problem.severity, problem.nodes) == ("answer-without-effect", "warning", ("review",))
+    mended = problem.fixes[0].apply(Document(sop=sop)).sop
+    assert codes(mended) == set()
+    kinds = {edge.kind: edge.condition for edge in mended.edges if edge.source == "review"}
+    assert (kinds["formal"], kinds["otherwise"]) == ("{approved} == true", "")
+
+
+def test_an_answer_that_something_depends_on_is_fine() -> None:
+    later = Edge(id="p", source="paid", target="end", kind="formal", condition="{approved} == true")
+    by_words = Edge(id="b", source="review", target="paid", kind="prose", condition="it was approved")
+    for sop in (
+        approval(replace_fields(ALWAYS, kind="formal", condition="{approved} == true")),
+        approval(by_words),
+        replace_fields(approval(ALWAYS), outputs=("approved",)),
+        approval(ALWAYS, action="do", provides=()),
+        replace_fields(approval(ALWAYS, later), nodes=(*approval(ALWAYS).nodes, End(id="end"))),
+    ):
+        assert "answer-without-effect" not in codes(sop)
+
+
 def test_a_time_limit_needs_an_edge_and_can_be_removed() -> None:
     sop = refund(APPROVAL)
     sop = replace_fields(sop, edges=tuple(edge for edge in sop.edges if edge.kind != "timeout"))

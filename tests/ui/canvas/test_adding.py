@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Compute, Decision, Document, End, Point, ProcedureCall, Task, replace_fields
+from sopstudio.sop import Compute, Decision, Document, End, Fact, Person, Point, ProcedureCall, Task, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges, replace_node
 from sopstudio.sop.elements import node_of
 from sopstudio.ui.open_document import Selection, Subject
@@ -492,12 +492,46 @@ def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
         ("Is it approved?", "decision", "Is it approved?"),
         ("Decline the refund that was refused", "task", "Decline the refund that was refused"),
         ("The clerk sends what was approved", "task", "The clerk sends what was approved"),
+        ("Team lead approves", "person", "Team lead approves"),
+        ("Teamleitung genehmigt", "person", "Teamleitung genehmigt"),
+        ("Antrag genehmigt", "end", "Antrag genehmigt"),
     ],
 )
 def test_a_title_tells_the_likeliest_kind(bench: Workbench, text: str, kind: str, title: str) -> None:
     bench.double_click(bench.ground(300, 40))
     bench.type(bench.editor.menu.field, text, enter=True)
     assert (bench.sop.nodes[-1].kind, bench.sop.nodes[-1].title) == (kind, title)
+
+
+@pytest.mark.parametrize("by_strip", [False, True])
+def test_whoever_approves_in_a_title_is_the_person_and_what_follows_depends_on_it(
+    bench: Workbench, qtbot: QtBot, by_strip: bool
+) -> None:
+    title = "Duty manager approves the refund"
+    if by_strip:
+        bench.select("ask")
+        bench.editor.adder.add("person")
+        bench.type(bench.editor.title, title, enter=True)
+    else:
+        bench.double_click(bench.ground(300, 40))
+        bench.type(bench.editor.menu.field, title, enter=True)
+    person = bench.sop.nodes[-1]
+    assert isinstance(person, Person)
+    assert (person.role, person.action, person.provides) == ("Duty manager", "approve", ("approved",))
+    assert Fact(name="approved", type="boolean") in bench.sop.facts
+    bench.select(person.id)
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "Pay the refund", enter=True)
+    box = bench.editor.condition
+    qtbot.waitUntil(box.isVisible)
+    assert box.box.text() == "approved is yes"
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    (way,) = [edge for edge in bench.sop.edges if edge.source == person.id]
+    assert (way.kind, way.condition) == ("formal", "approved == true")
+    bench.select(person.id)
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "End: Refused", enter=True)
+    assert box.box.text() == "otherwise"
 
 
 def test_a_title_is_taken_at_its_word_in_the_same_step(bench: Workbench) -> None:

@@ -38,7 +38,8 @@ from sopstudio.sop.edits import (
     update_header,
 )
 from sopstudio.sop.elements import node_of
-from sopstudio.text.humanize import one_line
+from sopstudio.sop.first_use import name_approval
+from sopstudio.text.humanize import capitalize, one_line
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.open_document import split_key
@@ -127,15 +128,17 @@ def connect_nodes(document: Document, source: str, target: str) -> tuple[Documen
 def retitle_node(document: Document, key: str, title: str, *, is_new: bool = False) -> tuple[Document, str]:
     """`document` with another title for a node, and its key: a new node also takes its id from the title.
 
-    A sub-procedure with the same title as the node that runs it is renamed too, and a new task asks, says and calls
-    what its title says. Raises `EditError`.
+    A sub-procedure with the same title as the node that runs it is renamed too, a new task asks, says and calls what
+    its title says, and a new step of a person is of who approves in it. Raises `EditError`.
     """
     scope, name = split_key(key)
     graph = graph_of(document.sop, scope)
     existing = node_of(graph, name)
     titled = replace_fields(existing, title=title)
     if is_new and isinstance(titled, Task):
-        document, titled = _take_at_word(document, titled)
+        document, titled = _take_task_at_word(document, titled)
+    elif is_new and isinstance(titled, Person):
+        document, titled = _take_person_at_word(document, titled)
     after = replace_node(document, titled, scope=scope)
     if isinstance(existing, ProcedureCall):
         procedure = next(
@@ -194,24 +197,34 @@ def _build_node(document: Document, kind: NodeKind, scope: str) -> tuple[Documen
     name = fresh_id((node.id for node in graph_of(document.sop, scope).nodes), slug(title) or kind.name)
     match kind.name:
         case "task":
-            return _take_at_word(document, Task(id=name, title=title))
+            return _take_task_at_word(document, Task(id=name, title=title))
         case "decision":
             return document, Decision(id=name, title=title)
         case "compute":
             return document, Compute(id=name, title=title)
         case "person":
-            return document, Person(id=name, title=title)
+            return _take_person_at_word(document, Person(id=name, title=title))
         case "end":
             return document, End(id=name, title=title)
     document, procedure = _find_or_add_procedure(document, kind)
     return document, ProcedureCall(id=name, title=kind.called or procedure.title, procedure=procedure.id)
 
 
-def _take_at_word(document: Document, task: Task) -> tuple[Document, Task]:
+def _take_task_at_word(document: Document, task: Task) -> tuple[Document, Task]:
     from sopstudio.formats.text.steps import take_at_word
 
     sop, task = take_at_word(document.sop, task)
     return replace_fields(document, sop=sop), task
+
+
+def _take_person_at_word(document: Document, person: Person) -> tuple[Document, Person]:
+    """A step that says who approves (*Team lead approves the refund*) is of that role, and gives the answer."""
+    from sopstudio.documents.people import approver_of, asks_for_approval
+
+    role = approver_of(person.title)
+    if not role or not asks_for_approval(person.title):
+        return document, person
+    return name_approval(document, replace_fields(person, role=capitalize(role), action="approve"))
 
 
 def _find_or_add_procedure(document: Document, kind: NodeKind) -> tuple[Document, Procedure]:
