@@ -107,7 +107,13 @@ def _counts(name: str, thing: str) -> bool:
     start = next(filter(None, starts), None)
     one, two = _fold(spoken[start.end() :] if start else spoken), _fold(thing)
     short, long = sorted((one, two), key=len)
-    return bool(short) and long.startswith(short) and len(long) - len(short) <= MAX_ENDING
+    is_alike = bool(short) and long.startswith(short) and len(long) - len(short) <= MAX_ENDING
+    return is_alike or _is_measured(one.split(), two.split())
+
+
+def _is_measured(name: list[str], thing: list[str]) -> bool:
+    """Whether a name says in which unit something is (*delay in minutes*), and so does a text (*minutes delay*)."""
+    return len(name) == 3 and name[1] in ("in", "en") and [*reversed(thing)] == [name[0], name[2]]
 
 
 def _begins_with(name: str, thing: str) -> bool:

@@ -29,6 +29,7 @@ _NOTATION: Final = re.compile(
 )
 """Lines of indented text in its own words, which says by them that nothing else is to be put into them."""
 _QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
+_TYPED_UNIT: Final = re.compile(r"(?<=\d )[^\W\d_]+")
 _TYPED_NUMBER: Final = re.compile(r"(?<![\w.,])(?:\d+,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)(?![\w.,])")
 """A number with a comma before its decimals, or points between its thousands."""
 _PART: Final = re.compile(r"\\(\d)")
@@ -251,6 +252,7 @@ def _replace_typed(text: str, language: Language, rules: Sequence[Rule]) -> str:
         english = rule.words.sub(rule.english, english)
     if english == text and language.code != current_language():
         return text  # nothing says that its numbers are written as in this language
+    english = _TYPED_UNIT.sub(lambda unit: language.units.get(unit[0].casefold(), unit[0]), english)
     return _TYPED_NUMBER.sub(lambda number: _plain_number(number[0]), english)
 
 

@@ -37,7 +37,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import INVERSE_OPERATORS
 from sopstudio.sop.facts import Fact, find_spoken
-from sopstudio.sop.first_use import TRUTH_WORDS
+from sopstudio.sop.first_use import TRUTH_WORDS, untyped_facts
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Decision, Edge, Graph, Sop
 from sopstudio.text.conditions import facts_of_condition
@@ -224,7 +224,7 @@ def _read_new_limit(words: str, facts: Sequence[Fact]) -> FormalProposal | None:
     match = _STARTS_LIMIT.match(words)
     name = match["fact"].strip("{} ") if match else ""
     is_new = is_fact_name(name) and len(name.split()) <= MAX_NAME_WORDS and not _article().match(name)
-    if not is_new or near_facts(name, facts):
+    if not is_new or not stems(name) or near_facts(name, facts):
         return None
     condition = read_typed(words, (*facts, Fact(name=name)), {name})
     is_limit = bool(condition) and _compares_numbers(condition, {name})
@@ -243,21 +243,29 @@ def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
         return ""
     others = (each for each in graph.edges if each.source == edge.source and each.id != edge.id)
     names = {name for each in others if each.kind == "formal" for name in facts_of_condition(each.condition)}
+    question = source.label().strip()
+    if truth is None and _repeats(text, question) and (said := _read_question(question.rstrip(" ?"), sop)):
+        return said
     if truth is None:
-        return _read_other_answer(source.label().strip(), text.strip(), sop.facts, names)
+        return _read_other_answer(question, text.strip(), sop.facts, names)
     booleans = [fact for fact in sop.facts if fact.name in names and fact.type == "boolean"]
     if booleans:
         return _is_truth(booleans[0].name, truth) if len(names) == 1 else ""
-    question = source.label().strip()
-    if said := _read_question(question.rstrip(" ?"), sop.facts):
+    if said := _read_question(question.rstrip(" ?"), sop):
         return said if truth else _negate(said)
     if limit := _read_limit(_question("begins").sub("", question.rstrip(" ?"), count=1), sop.facts):
         return limit if truth else _negate(limit)
     name = _name_after(question)
     known = find_spoken(sop.facts, name)
-    if not name or (known is not None and known.type != "boolean"):
+    if not name or (known is not None and known.type != "boolean" and known.name not in untyped_facts(sop)):
         return ""
     return _is_truth(known.name if known is not None else name, truth)
+
+
+def _repeats(text: str, question: str) -> bool:
+    """Whether an answer has several words, all of the question: *more than 60* of *More than 60 minutes?*"""
+    words = split_words(text)
+    return len(words) > 1 and set(words) <= set(split_words(question))
 
 
 def _read_other_answer(question: str, text: str, facts: Sequence[Fact], names: Collection[str]) -> str:
@@ -314,9 +322,13 @@ def _is_truth(name: str, value: bool) -> str:
     return f"{spell(name)} == {'true' if value else 'false'}"
 
 
-def _read_question(question: str, facts: Sequence[Fact]) -> str:
+def _read_question(question: str, sop: Sop) -> str:
     """What a question asks of known facts, each of which it names at least in part; blank where that is not clear."""
-    condition, asked = read_typed(question, facts), {stem for word in split_words(question) for stem in stems(word)}
+    untyped, statement = untyped_facts(sop), _question("begins").sub("", question, count=1)
+    condition = read_typed(question, sop.facts, untyped) or read_typed(statement, sop.facts, untyped)
+    if _compares_numbers(condition, {fact.name for fact in sop.facts}) and not re.search(r"\d", with_digits(question)):
+        return ""  # of *a room*, which is no number
+    asked = {stem for word in split_words(question) for stem in stems(word)}
     names = {part.name for part in walk(parse(condition).tree) if isinstance(part, FactName)} if condition else set()
     return condition if all(stems(" ".join(split_words(name))) & asked for name in names) else ""
 
@@ -337,7 +349,7 @@ def _question(name: str) -> re.Pattern[str]:
     """How questions begin that ask for more than yes or no (`open`), or those whose answer that is (`begins`); or a
     whole one that asks for one of a few `values`.
     """
-    return re.compile(rf"(?:{words_for('question words', name)})" + (r"\b" if name == "open" else ""), re.I)
+    return re.compile(rf"\A(?:{words_for('question words', name)})" + (r"\b" if name == "open" else ""), re.I)
 
 
 def _negate(condition: str) -> str:

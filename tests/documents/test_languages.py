@@ -109,9 +109,7 @@ def test_prose_in_german_infinitives_is_read_like_imperatives() -> None:
     ("amount", "condition"), [("1.500 Euro", "Betrag > 1500"), ("0,5 Euro", "Betrag > 0.5"), ("50 Euro", "Betrag > 50")]
 )
 def test_a_number_with_a_dot_or_comma_ends_no_condition_whose_verb_comes_first(amount: str, condition: str) -> None:
-    text = (
-        "1. Fragen Sie nach dem Betrag.\n2. Liegt der Betrag über {}, lassen Sie ihn freigeben.\n3. Ende.\n"
-    )
+    text = "1. Fragen Sie nach dem Betrag.\n2. Liegt der Betrag über {}, lassen Sie ihn freigeben.\n3. Ende.\n"
     drawn = edges(read(text.format(amount)).document)
     assert ("Fragen Sie nach dem Betrag", "formal", condition, "Lassen Sie ihn freigeben") in drawn
 

@@ -199,6 +199,8 @@ ROOM = Fact(name="room free", type="boolean")
 NO_ROOM = Edge(id="e2", source="free", target="none", kind="formal", condition="{room free} == false")
 
 
+FARE = Fact(name="fare", type="number")
+DELAY = Fact(name="Verspätung in Minuten", type="number", unit="min")
 MOOD_EDGE = Edge(id="e2", source="free", target="none", kind="formal", condition="mood == 'calm'")
 
 
@@ -219,8 +221,16 @@ MOOD_EDGE = Edge(id="e2", source="free", target="none", kind="formal", condition
         ("yes", "More than two nights, and not yet paid for by anybody?", (), (), ""),
         ("no", "Is a room free?", (STATUS,), (), "{room status} != 'free'"),
         ("no", "Is a partner hotel free?", (STATUS,), (), "{partner hotel free} == false"),
-        ("yes", "Is a room free?", (Fact(name="room free"),), (), ""),
-        ("room free", "Is a room free?", (ROOM,), (), ""),
+        ("yes", "Is a room free?", (Fact(name="room free"),), (), "{room free} == true"),
+        ("yes", "Is a room free?", (Fact(name="room free", description="Which one"),), (), ""),
+        ("room free", "Is a room free?", (ROOM,), (), "{room free} == true"),
+        ("ja", "Ist der Fahrpreis höher als 50 Euro?", (Fact(name="Fahrpreis"),), (), "Fahrpreis > 50"),
+        ("nein", "Fahrpreis über 50?", (Fact(name="Fahrpreis", type="number"),), (), "Fahrpreis <= 50"),
+        ("yes", "Is the fare above 50 euros?", (FARE,), (), "fare > 50"),
+        ("ja", "Mehr als 60 Minuten Verspätung?", (DELAY,), (), "{Verspätung in Minuten} > 60"),
+        ("mehr als 60 Minuten", "Mehr als 60 Minuten Verspätung?", (DELAY,), (), "{Verspätung in Minuten} > 60"),
+        ("ja", "Verspätung über 60 Minuten?", (DELAY,), (), "{Verspätung in Minuten} > 60"),
+        ("not over 50", "Fare over 50?", (), (), ""),
         ("yes", "Is there a room free?", (), (), "{room free} == true"),
         ("yes", "More than 2 nights?", (), (), "nights > 2"),
         ("nein", "Mehr als 2 Nächte?", (), (), "Nächte <= 2"),
