@@ -101,7 +101,7 @@ def _sop_before(form: Any) -> Sop:
 
 
 def _read_answer(form: Any, text: str) -> str:
-    from sopstudio.documents.typed_conditions import read_answer  # only now: it reads sentences
+    from sopstudio.documents.decision_answers import read_answer  # only now: it reads sentences
 
     return read_answer(_sop_before(form), form.graph, form.edge, text)
 

@@ -251,7 +251,7 @@ class ConditionBox(QFrame):
         is_kept = edge.kind != "formal" and text.strip() == edge_text(edge)
         if is_kept or self._fixed_conditions(edge, text):
             return ""
-        from sopstudio.documents.typed_conditions import read_answer  # only now: it reads sentences
+        from sopstudio.documents.decision_answers import read_answer  # only now: it reads sentences
 
         sop = self._sop_before(edge)
         graph = graph_of(sop, split_key(self._key)[0])
