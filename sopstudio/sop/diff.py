@@ -141,9 +141,11 @@ def _moves(
     rank = {name: index for index, name in enumerate(before)}
     places = [rank[name] for name in after]
     staying = set(_longest_rising(places))
-    for index, name in enumerate(after):
-        if places[index] not in staying:
-            yield Change("moved", element, name[0], scope, (("position", places[index], index),))
+    moved = [index for index, place in enumerate(places) if place not in staying]
+    if any(places[index] == index for index in moved):  # it has its place, and those around it have others
+        moved = [index for index, place in enumerate(places) if place != index]
+    for index in moved:
+        yield Change("moved", element, after[index][0], scope, (("position", places[index], index),))
 
 
 def _longest_rising(numbers: list[int]) -> list[int]:

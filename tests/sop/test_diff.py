@@ -18,6 +18,7 @@ from sopstudio.sop import (
     Task,
     Tool,
     edits,
+    replace_fields,
 )
 from sopstudio.sop.diff import Change, abbreviate_pair, describe_change, diff
 from tests.mentions import unnamed
@@ -64,6 +65,12 @@ def _fields(value: FrozenModel) -> tuple[tuple[str, None, object], ...]:
 
 
 def test_order_counts_and_the_fewest_moves_are_named() -> None:
+    facts = (Fact(name="a"), Fact(name="b"), Fact(name="c"))
+    turned = diff(replace_fields(SOP, facts=facts), replace_fields(SOP, facts=facts[::-1]))
+    assert [(change.id, change.fields) for change in turned if change.kind == "moved"] == [
+        ("c", (("position", 2, 0),)),
+        ("a", (("position", 0, 2),)),
+    ], "the middle one stays where it is"
     assert diff(SOP, edits.reorder_edge(SOP, "2", 0)) == (Change("moved", "edge", "2", fields=(("position", 1, 0),)),)
 
 
