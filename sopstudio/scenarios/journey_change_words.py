@@ -35,7 +35,10 @@ def describe_changes(changes: JourneyChanges) -> dict[str, list[JourneyChange]]:
     old, new = partial(_title_of, before or after), partial(_title_of, after)
     groups: dict[str, list[JourneyChange]] = {}
     for change in changes.changed:
-        groups.setdefault(_describe(change, old, new), []).append(change)
+        text = _describe(change, old, new)
+        if before is not None and change.before is None:
+            text = tr("{text}; there was no such case before", text=text)
+        groups.setdefault(text, []).append(change)
     return {_count(text, len(group)): group for text, group in groups.items()}
 
 

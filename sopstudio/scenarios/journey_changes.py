@@ -63,7 +63,8 @@ class Way(Struct, frozen=True):
 class JourneyChange(Struct, frozen=True):
     """A journey that goes another way: `place` is where the ways part, and `facts` decide there (None: missing).
 
-    `before` is None where the SOP could not be carried out before. `scenario` is a case that goes these two ways.
+    `before` is None where the SOP could not be carried out before, or a value that decides was none that its fact might
+    have. `scenario` is a case that goes these two ways.
     """
 
     before: Way | None
@@ -160,6 +161,7 @@ class _Comparison:
         key = _shape(before), _shape(after)
         if key not in self._changed:
             place, facts = self._find_parting(earlier, moments)
+            before = None if self._is_new_case(facts) else before
             scenario = _make_scenario(self._new, inputs, expected, len(self._changed) + 1)
             self._changed[key] = JourneyChange(before, after, place, facts, scenario)
 
@@ -179,6 +181,14 @@ class _Comparison:
             user |= filler.user
             responses |= filler.responses
         return replace(case, user={**user, **case.user}, responses={**responses, **case.responses})
+
+    def _is_new_case(self, facts: Mapping[str, FactValue | None]) -> bool:
+        """Whether a fact has a value that it could not have before."""
+        declared = {} if self._old is None else self._old.flow.facts
+        return any(
+            isinstance(value, str | int) and name in declared and value not in (declared[name].allowed or (value,))
+            for name, value in facts.items()
+        )
 
     def _find_parting(
         self, earlier: Sequence[Moment], later: Sequence[Moment]

@@ -44,6 +44,17 @@ def test_the_one_value_between_two_bounds_is_found() -> None:
     assert changes.changed[0].scenario.user.facts == {"score": 5}
 
 
+def test_a_case_of_a_new_value_went_no_way_before() -> None:
+    def by_status(*values: str) -> Sop:
+        conditions = [f"{{status}} == '{value}'" for value in values]
+        return choice(*conditions, facts=(Fact(name="status", allowed=values),))
+
+    changes = compare_journeys(by_status("free", "full"), by_status("free", "full", "broken"))
+    (change,) = changes.changed
+    assert (change.before, change.facts, change.after.end) == (None, {"status": "broken"}, "e2")
+    assert list(describe_changes(changes)) == ["Status is broken: ends at “e2”; there was no such case before"]
+
+
 def test_a_bound_that_an_earlier_edge_hides_changes_nothing() -> None:
     changes = compare_journeys(
         by_score("{score} > 5", "{score} > 3"), by_score("{score} > 5", "{score} > 3 && {score} <= 5")
