@@ -21162,6 +21162,10 @@ Ende: Beantwortet</translation>
    <translation>{text}; um sie zu unterscheiden, wären etwa {scenarios} nötig.</translation>
   </message>
   <message>
+   <source>{text}; there was no such case before</source>
+   <translation>{text}; einen solchen Fall gab es vorher nicht</translation>
+  </message>
+  <message>
    <source>{text}; {count} cannot be taken: {reasons}{more_text}.</source>
    <translation>{text}; {count} nicht begehbar: {reasons}{more_text}.</translation>
   </message>

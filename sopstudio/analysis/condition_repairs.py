@@ -57,6 +57,8 @@ def _guess_type(context: CheckContext, name: str) -> str:
 
 
 NUMERIC_TYPES = ("number", "integer")
+MAX_OTHER_VALUES = 2
+"""Of a fact, to be proposed in place of one that it cannot have."""
 NUMBER_PATTERN = re.compile(r"-?[0-9]{1,30}(\.[0-9]{1,30})?")
 
 
@@ -95,8 +97,21 @@ def _candidates(text: str, tree: Tree, part: FactName | Literal | None, context:
     elif isinstance(part, Literal):
         for fact in compared_facts(tree, part, context):
             literal = _fitting_literal(part.value, fact)
-            if literal is not None:
-                yield replace_spans(text, {part.span: to_text(literal)})
+            literals = [literal] if literal is not None else list(_unnamed_values(fact, context))
+            for each in literals if len(literals) <= MAX_OTHER_VALUES else ():
+                yield replace_spans(text, {part.span: to_text(each)})
+
+
+def _unnamed_values(fact: Fact, context: CheckContext) -> Iterator[Literal]:
+    """The allowed texts of a fact that no condition names: one of them was renamed, perhaps."""
+    named = {
+        part.value
+        for formula in context.formulas
+        if formula.parsed is not None and fact.name in formula.parsed.facts
+        for part in walk(formula.parsed.tree)
+        if isinstance(part, Literal)
+    }
+    yield from (Literal(value) for value in fact.allowed if isinstance(value, str) and value not in named)
 
 
 def compared_facts(tree: Tree, part: Tree, context: CheckContext) -> list[Fact]:

@@ -353,6 +353,15 @@ def take_at_word(sop: Sop, node: Task) -> tuple[Sop, Task]:
     return update_fields(sop, facts=tuple(declarations.ledger.facts.values())), proposed
 
 
+def retitle(node: Node, title: str) -> Node:
+    """A node with another title; the message of a task that its title says by itself follows it."""
+    titled = update_fields(node, title=title)
+    if not isinstance(titled, Task) or not titled.message:
+        return titled
+    before, after = (sentence(getattr(propose_node(text), "message", "")) for text in (node.title, title))
+    return update_fields(titled, message=after) if before == titled.message and after else titled
+
+
 def read_computation(title: str, names: Iterable[str] = ()) -> Assignment | None:
     """What the step `Set {fact} = expression` computes; None where it is no such step, or cannot be read. The facts of
     these names are understood without their braces.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sopstudio.analysis import Problem
 from sopstudio.errors import EditError
-from sopstudio.sop import Compute, Decision, End, Node, Person, Procedure, ProcedureCall, Sop, Task, edits
+from sopstudio.sop import Compute, Decision, Document, End, Node, Person, Procedure, ProcedureCall, Sop, Task, edits
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import MAX_MINUTES
 from sopstudio.text.endings import judge_ending
@@ -195,9 +195,23 @@ DESCRIPTION_PLACEHOLDERS = {
 }
 
 
+def _title_part(part: DocumentPart[Any]) -> DocumentPart[Any]:
+    """The title of a node; a message that only says it follows it."""
+
+    plain = part.field("title")
+
+    def write(document: Document, title: str) -> Document:
+        from sopstudio.formats.text.steps import retitle  # only now: it reads words
+
+        titled: Node = part.read(plain.write(document, title))  # which refuses what is no title
+        return part.write(document, retitle(part.read(document), titled.title))
+
+    return DocumentPart(plain.document, plain.name, plain.read, write)
+
+
 def _title_fields(scope: str) -> tuple[FieldSpec, ...]:
     return (
-        TextSpec("title", tr("Title"), tr("Change a title")),
+        TextSpec("title", tr("Title"), tr("Change a title"), part=_title_part),
         ChoiceSpec(
             "kind",
             tr("Kind"),

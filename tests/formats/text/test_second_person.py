@@ -3,8 +3,8 @@
 import pytest
 
 from sopstudio.formats.text.second_person import speak_to
-from sopstudio.formats.text.steps import propose_node
-from sopstudio.sop import Task
+from sopstudio.formats.text.steps import propose_node, retitle
+from sopstudio.sop import End, Task
 
 SAID = [
     ("a taxi will take them to a partner hotel", "a taxi will take you to a partner hotel"),
@@ -46,3 +46,19 @@ def test_a_step_says_it_to_the_person(title: str, message: str) -> None:
     node = propose_node(title)
     assert isinstance(node, Task)
     assert node.message == message
+
+
+@pytest.mark.parametrize(
+    ("title", "message", "after"),
+    [
+        ("Tell the guest that a suite is waiting", "The room is ready.", "A suite is waiting."),
+        ("Tell the guest that a suite is waiting", "Your room is ready!", "Your room is ready!"),
+        ("Hand over the key", "The room is ready.", "The room is ready."),
+        ("Tell the guest that a suite is waiting", "", ""),
+    ],
+)
+def test_a_message_that_only_says_the_title_follows_it(title: str, message: str, after: str) -> None:
+    task = Task(id="a", title="Tell the guest that the room is ready", message=message)
+    titled = retitle(task, title)
+    assert titled == Task(id="a", title=title, message=after)
+    assert retitle(End(id="e", title="Done"), title) == End(id="e", title=title)

@@ -128,13 +128,14 @@ def connect_nodes(document: Document, source: str, target: str) -> tuple[Documen
 def retitle_node(document: Document, key: str, title: str, *, is_new: bool = False) -> tuple[Document, str]:
     """`document` with another title for a node, and its key: a new node also takes its id from the title.
 
-    A sub-procedure with the same title as the node that runs it is renamed too, a new task asks, says and calls what
-    its title says, and a new step of a person is of who approves in it. Raises `EditError`.
+    A sub-procedure with the same title as the node that runs it is renamed too, a message that only says the title
+    follows it, a new task asks, says and calls what its title says, and a new step of a person is of who approves in
+    it. Raises `EditError`.
     """
     scope, name = split_key(key)
     graph = graph_of(document.sop, scope)
     existing = node_of(graph, name)
-    titled = replace_fields(existing, title=title)
+    titled = _retitle(existing, title)
     if is_new and isinstance(titled, Task):
         document, titled = _take_task_at_word(document, titled)
     elif is_new and isinstance(titled, Person):
@@ -208,6 +209,12 @@ def _build_node(document: Document, kind: NodeKind, scope: str) -> tuple[Documen
             return document, End(id=name, title=title)
     document, procedure = _find_or_add_procedure(document, kind)
     return document, ProcedureCall(id=name, title=kind.called or procedure.title, procedure=procedure.id)
+
+
+def _retitle(node: Node, title: str) -> Node:
+    from sopstudio.formats.text.steps import retitle
+
+    return retitle(node, title)
 
 
 def _take_task_at_word(document: Document, task: Task) -> tuple[Document, Task]:
