@@ -2212,6 +2212,10 @@
    <translation>Tool einbinden</translation>
   </message>
   <message>
+   <source>Bind a tool to this step…</source>
+   <translation>Ein Tool in diesen Schritt einbinden …</translation>
+  </message>
+  <message>
    <source>Bland pathway</source>
    <translation>Bland-Pathway</translation>
   </message>
@@ -12048,6 +12052,10 @@ Ende: Beantwortet</translation>
    <translation>aufrufen</translation>
   </message>
   <message>
+   <source>call use new</source>
+   <translation>aufrufen nutzen neu einbinden</translation>
+  </message>
+  <message>
    <source>called {count}×</source>
    <translation>{count}× aufgerufen</translation>
   </message>
@@ -16294,6 +16302,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>status {status}</source>
    <translation>Status {status}</translation>
+  </message>
+  <message>
+   <source>status: shipped</source>
+   <translation>Status: versandt</translation>
   </message>
   <message>
    <source>step</source>

@@ -45,7 +45,8 @@ _NUMBER = re.compile(
 )
 QUOTED = re.compile(r"\"([^\"]{1,2000}?)\"(?=\W|$)|(?:^|(?<=\s))'([^']{1,2000}?)'(?=\W|$)")
 _FILLER = re.compile(
-    r"^\W*(?:(?:yes|yeah|yep|sure|ok|okay|well|of course|certainly|hi|hello|here you go|no problem|it'?s|it is|"
+    r"^\W*(?:(?:yes|yeah|yep|sure|ok|okay|well|of course|certainly|hi|hello|here you (?:go|are)|here it is|"
+    r"(?:i(?:'ve| have)? )?(?:found|got) it(?: now)?|no problem|it'?s|it is|"
     r"that'?s|that is|that would be|this is|it would be|the answer is|i'?d say|call me)\b[\s,:.!-]*)+",
     re.I,
 )

@@ -75,7 +75,7 @@ class AnswerPaste(Form):
         self.box = QPlainTextEdit()
         self.box.setFixedHeight(PASTE_HEIGHT)
         self.box.setTabChangesFocus(True)
-        self.box.setPlaceholderText(example("status: shipped"))
+        self.box.setPlaceholderText(example(tr("status: shipped")))
         name_control(self.box, tr("An answer of this tool, as it is written somewhere: JSON, or a line for each value"))
         self._error = label("", "bad", wrap=True)
         self._error.hide()

@@ -31,6 +31,9 @@ from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, card, column, label, name_control, row
 
+TOOL_PICKER = "tool-picker"
+"""The name of the control by which a tool is bound."""
+
 
 def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
     """Add the section *Tools* of a task's form."""
@@ -47,6 +50,7 @@ def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
         creation_label=lambda text: tr("New tool “{text}”", text=text),
         placeholder=tr("Which tool?"),
     )
+    adder.setObjectName(TOOL_PICKER)
     adder.chosen.connect(lambda offer: _add_binding(form, part, offer))
     form.add_widget(adder)
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from sopstudio.sop import Task
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
+from sopstudio.ui.author.bindings import TOOL_PICKER
 from sopstudio.ui.author.declarations import add, delete
 from sopstudio.ui.author.document_parts import node_part
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.canvas.folding import Fold
 from sopstudio.ui.canvas_editor.context_entries import nodes_inside
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.forms import NameField
+from sopstudio.ui.forms import AddPicker, NameField
 from sopstudio.ui.open_document import Selection, Subject, SubjectKind
 
 DECLARED_KINDS: tuple[SubjectKind, ...] = ("fact", "tool", "article", "procedure")
@@ -73,6 +75,18 @@ class DeclaredCommands:
         nodes = self._document.selection.nodes
         return len(nodes) == 1 and all(node_part(self._document, key).value.kind != "end" for key in nodes)
 
+    def is_step(self) -> bool:
+        """Whether the form of a node is shown that can call tools."""
+        nodes = [node_part(self._document, key).value for key in self._document.selection.nodes]
+        return self._inspector.isVisible() and len(nodes) == 1 and isinstance(nodes[0], Task)
+
+    def bind_tool(self) -> None:
+        """Search the tool that the selected step is to call, in its form."""
+        picker = self._inspector.findChild(AddPicker, TOOL_PICKER)
+        if picker is not None:
+            self._inspector.reveal(picker)
+            picker.open()
+
     def open_table(self) -> None:
         """Show the branches of the selected node as a table."""
         from sopstudio.ui.author.branch_table import open_branch_table
@@ -102,6 +116,10 @@ def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[
         group=3,
         search_words=tr("new"),
     )
+    yield Action(
+        "inspector.bind", tr("Bind a tool to this step…"), commands.bind_tool, "Edit", "Ctrl+T", "tool",
+        commands.is_step, group=2, search_words=tr("call use new"),
+    )  # fmt: skip
     yield Action(
         "add.article", tr("Add a knowledge article"), partial(commands.add, "article"), "Insert", icon="book", group=3,
         search_words=tr("new"),

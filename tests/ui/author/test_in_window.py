@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Fact, replace_fields
+from sopstudio.sop import Fact, Task, replace_fields
 from sopstudio.sop.edits import add_fact, remove_nodes, replace_node
 from sopstudio.sop.elements import node_of
 from sopstudio.ui.author.inspector import Inspector
@@ -95,6 +95,17 @@ def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
     QTest.keyClicks(field.box, "score")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert "score" in {fact.name for fact in document.document.sop.facts}
+
+
+def test_a_tool_is_bound_by_keys_alone(window: MainWindow) -> None:
+    document = window.context.document
+    document.select(NODE)
+    QTest.keyClick(window, Qt.Key.Key_T, CONTROL)
+    QTest.keyClicks(focus_widget(), "Ask the bank")
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Return)
+    step = node_of(document.document.sop, "check_credit")
+    assert isinstance(step, Task)
+    assert step.tools[-1].tool == "ask_the_bank"
 
 
 def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None:
