@@ -27,7 +27,8 @@ GERMAN_KEYS = {
 }  # fmt: skip
 NO_CONTROLS = {
     "Eine Person", "embeddings", "gleich", "LIVE", "nachsichtig", "nicht geprüft", "streng", "unfertig", "API",
-    "Fragen Sie den Gast nach der Reservierungsnummer", "Punktzahl ist mindestens 700", "Sagen Sie dem Gast: …",
+    "Fragen Sie den Gast nach der Reservierungsnummer", "Punktzahl ist mindestens 700", "Sagen Sie dem Gast, dass …",
+    "Antrag abgelehnt", "Die Teamleitung genehmigt die Erstattung", "frei", "mehr als 2 Nächte",
 }  # fmt: skip
 """What stands in italics in the German guide and is no text of the window as a whole: examples, and parts of texts."""
 every_guide = pytest.mark.parametrize("text", GUIDES.values(), ids=list(GUIDES))
