@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from sopstudio.documents.languages import words_of_all
+from sopstudio.expressions import is_fact_name
 from sopstudio.expressions.tokens import can_be_bare
 
 MAX_CHARACTERS: Final = 120
@@ -63,7 +64,7 @@ def read_count_limit(text: str, names: Collection[str]) -> str:
     of the languages; blank where it limits nothing, or no such fact or several are known.
     """
     for limit in _find_limits(text) if names else ():
-        unique = list(dict.fromkeys(names))
+        unique = [name for name in dict.fromkeys(names) if is_fact_name(name)]
         counting = [name for name in unique if _counts(name, limit.thing)]
         counting = counting or [name for name in unique if _begins_with(name, limit.thing)]
         if len(counting) == 1:

@@ -35,6 +35,7 @@ from sopstudio.expressions import (
     Tree,
     check_types,
     expected_type,
+    is_fact_name,
     parse,
     to_text,
     walk,
@@ -80,7 +81,7 @@ def propose_conditions(
     """
     if len(text) > MAX_CONDITION_CHARACTERS:
         return ()
-    reader = _Reader(facts)
+    reader = _Reader([fact for fact in facts if is_fact_name(fact.name)])
     proposals = [*reader.read(text), *reader.read_answer(text, question, answers)] or [*reader.read_new(text, answers)]
     unique: dict[str, FormalProposal] = {}
     for proposal in proposals:

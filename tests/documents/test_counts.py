@@ -71,3 +71,8 @@ def test_such_words_on_an_edge_are_proposed_as_a_condition() -> None:
 def test_a_document_compares_the_count_that_a_step_asks_for(text: str, conditions: list[str]) -> None:
     edges = read(text, "prose").document.sop.edges
     assert [edge.condition for edge in edges if edge.kind == "formal"] == conditions
+
+
+def test_a_fact_that_conditions_cannot_name_is_counted_by_none() -> None:
+    assert read_count_limit("more than 2 nights", ["nights / week"]) == ""
+    assert propose_conditions("more than 2 nights", (Fact(name="nights / week", type="number"),)) == ()

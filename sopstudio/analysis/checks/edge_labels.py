@@ -49,7 +49,8 @@ def _compare(context: CheckContext, scope: Scope, edge: Edge) -> Iterator[Proble
     fact = context.facts.get(name)
     if fact is None or not _may_be_read(edge.label, fact):
         return
-    said = _read_label(edge.label, fact)
+    texts = tuple(value for value in fact.allowed if isinstance(value, str))
+    said = _read_label(edge.label, Fact(name=name, type=fact.type, allowed=texts, unit=fact.unit))
     if said is None or said.facts != condition.facts:
         return
     value = _find_difference(fact, said, condition)

@@ -6,6 +6,7 @@ import pytest
 
 from sopstudio.analysis import Problem, check
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
+from sopstudio.sop.frozen import update_fields
 
 FACTS = (
     Fact(name="nights", type="integer"),
@@ -83,3 +84,10 @@ def test_a_label_that_says_otherwise_is_told_with_a_value(label: str, condition:
 )
 def test_a_label_that_agrees_or_says_nothing_of_the_fact_is_let_be(label: str, condition: str) -> None:
     assert label_problems(choice_with_label(label, condition)) == []
+
+
+def test_a_fact_that_cannot_be_hashed_has_labels_too() -> None:
+    sop = choice_with_label("3 or fewer", "nights < 3")
+    broken = update_fields(sop.facts[0], examples=({"a": 1},))
+    sop = update_fields(sop, facts=(broken, *sop.facts[1:]))
+    assert len(label_problems(sop)) == 1
