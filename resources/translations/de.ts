@@ -11740,6 +11740,10 @@ Ende: Beantwortet</translation>
    <translation>ein anderes Tool kann vorher ändern, was über den Aufruf entscheidet</translation>
   </message>
   <message>
+   <source>answer</source>
+   <translation>Antwort</translation>
+  </message>
+  <message>
    <source>answered</source>
    <translation>beantwortet</translation>
   </message>
@@ -11998,6 +12002,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>brackets are nested more than {max_bracket_depth} deep</source>
    <translation>Klammern sind tiefer als {max_bracket_depth} verschachtelt</translation>
+  </message>
+  <message>
+   <source>branch</source>
+   <translation>Zweig</translation>
   </message>
   <message>
    <source>branches that conditions in words decide</source>
@@ -13276,6 +13284,10 @@ Ende: Beantwortet</translation>
    <translation>Manipulationsversuch</translation>
   </message>
   <message>
+   <source>inputs</source>
+   <translation>Eingaben</translation>
+  </message>
+  <message>
    <source>insert a task or a decision</source>
    <translation>eine Aufgabe oder eine Entscheidung einfügen</translation>
   </message>
@@ -13326,6 +13338,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>integer</source>
    <translation>ganze Zahl</translation>
+  </message>
+  <message>
+   <source>intent</source>
+   <translation>Anliegen</translation>
   </message>
   <message>
    <source>interrupted</source>
@@ -15968,6 +15984,10 @@ Ende: Beantwortet</translation>
    <translation>wiederholen Sie weniger, oder nehmen Sie * oder +</translation>
   </message>
   <message>
+   <source>repetitions</source>
+   <translation>Wiederholungen</translation>
+  </message>
+  <message>
    <source>replaces what the selected step says</source>
    <translation>ersetzt, was der ausgewählte Schritt sagt</translation>
   </message>
@@ -18402,6 +18422,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the workbook has no table</source>
    <translation>die Arbeitsmappe hat keine Tabelle</translation>
+  </message>
+  <message>
+   <source>the workflow came back to it again and again</source>
+   <translation>der Ablauf kam immer wieder darauf zurück</translation>
   </message>
   <message>
    <source>the {detail} "{label}" gives</source>
@@ -21800,6 +21824,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>· scenario {scenario}: {part} is {actual} instead of {expected}</source>
    <translation>· Szenario {scenario}: {part} ist {actual} statt {expected}</translation>
+  </message>
+  <message>
+   <source>“{action}” was tried {count} times: {reason}</source>
+   <translation>„{action}“ wurde {count}-mal versucht: {reason}</translation>
+  </message>
+  <message>
+   <source>“{action}” would be executed for the {count}th time</source>
+   <translation>„{action}“ würde zum {count}. Mal ausgeführt</translation>
   </message>
   <message>
    <source>“{fact}” is one of {values}</source>

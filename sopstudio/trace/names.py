@@ -33,6 +33,13 @@ _OWN_TOOLS: Mapping[str, str] = MappingProxyType(
     {RECORD: tr("take down what was said"), KNOWLEDGE: tr("look up articles")}
 )
 """The tools that every agent has of its own."""
+_OWN_RULES: Mapping[str, str] = MappingProxyType(
+    {
+        "arguments": tr("inputs"), "branch": tr("branch"), "end": tr("end"), "function": tr("tool"),
+        "intent": tr("intent"), "repeats": tr("repetitions"), "reply": tr("answer"),
+    }
+)  # fmt: skip
+"""What agents find wrong by themselves, beside the guardrails."""
 _RULING_WORDS: Mapping[bool | None, str] = MappingProxyType(
     {True: tr("yes"), False: tr("no"), None: tr("cannot be decided")}
 )
@@ -273,7 +280,7 @@ class TitleNames(ExactNames):
 
     def rule(self, rule: str) -> str:
         """The title of the guardrail."""
-        return self._rules.get(rule, speak_name(rule))
+        return self._rules.get(rule) or _OWN_RULES.get(rule) or speak_name(rule)
 
     def objection(self, reason: str) -> str:
         """The objection as a headline, without data and identifiers."""
