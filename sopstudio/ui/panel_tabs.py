@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from sopstudio.translation import tr
 from sopstudio.ui.widgets import column
 
 MAX_LINES = 3
+STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class PanelTabs(QWidget):
@@ -21,7 +23,7 @@ class PanelTabs(QWidget):
 
     Each line is a bar of its own, as Qt has none with several lines. One in which no tab is current has a hidden tab
     that is: a bar always has a current tab. Readers are told of that one, too; it has the name of the tab that is
-    current on the other line.
+    current on the other line. Tab comes to the line with the current tab, and arrow keys go on from line to line.
     """
 
     current_changed = Signal(int)
@@ -44,6 +46,7 @@ class PanelTabs(QWidget):
             line.setUsesScrollButtons(False)
             line.currentChanged.connect(partial(self._choose, number))
             line.tabBarClicked.connect(partial(self._click, number))
+            line.installEventFilter(self)
             layout.addWidget(line)
 
     @property
@@ -64,9 +67,20 @@ class PanelTabs(QWidget):
         """Make another tab the current one."""
         if index == self._current or not 0 <= index < len(self.titles):
             return
+        had_focus = any(line.hasFocus() for line in self.lines)
         self._current = index
         self._fill_lines()
+        if had_focus:
+            self.focus_current()
         self.current_changed.emit(index)
+
+    def eventFilter(self, line: QObject, event: QEvent) -> bool:
+        """Go to the tab before or after the current one, whichever line it is on."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in STEPS:
+            step = STEPS[Qt.Key(event.key())]
+            self.set_current(self._current + (-step if self.isRightToLeft() else step))
+            return True
+        return super().eventFilter(line, event)
 
     def focus_current(self) -> None:
         """Focus the line with the current tab."""
@@ -87,6 +101,8 @@ class PanelTabs(QWidget):
             with QSignalBlocker(line):
                 self._fill_line(line, texts, self._current - self._first_of(number))
             line.setVisible(bool(texts))
+            is_current = bool(texts) and self._line_of_tab[self._current] == number
+            line.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_current else Qt.FocusPolicy.NoFocus)
 
     def _first_of(self, number: int) -> int:
         """The index of the first tab of a line."""

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.icons import IconSet
@@ -128,3 +128,24 @@ def test_each_tab_is_there_once_and_one_is_current(below: BottomPanel, qtbot: Qt
         assert current_texts(below) == [title]
     bars = [line for line in tabs_of(below).lines if line.isVisible()]
     assert [text for line in bars for text in texts_of(line) if text] == TITLES
+
+
+def test_arrow_keys_go_through_the_tabs_of_all_lines(below: BottomPanel, qtbot: QtBot) -> None:
+    below.resize(480, 300)
+    qtbot.waitUntil(lambda: are_whole(below))
+    tabs = tabs_of(below)
+    with qtbot.waitActive(below):
+        below.activateWindow()
+    tabs.focus_current()
+    passed = [current_texts(below)]
+    for _ in TITLES[1:]:
+        QTest.keyClick(QApplication.focusWidget() or below, Qt.Key.Key_Right)
+        passed.append(current_texts(below))
+        assert [line.hasFocus() for line in tabs.lines].count(True) == 1
+        assert [line for line in tabs.lines if line.focusPolicy() == Qt.FocusPolicy.TabFocus] == [
+            line for line in tabs.lines if line.hasFocus()
+        ]
+    assert passed == [[title] for title in TITLES]
+    for _ in TITLES:
+        QTest.keyClick(QApplication.focusWidget() or below, Qt.Key.Key_Left)
+    assert current_texts(below) == TITLES[:1]
