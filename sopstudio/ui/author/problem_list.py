@@ -6,12 +6,21 @@ told of, but was no part of the window for whoever looked for it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QResizeEvent
-from PySide6.QtWidgets import QAccessibleWidget, QLabel, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAccessibleWidget,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QWidget,
+)
 
 from sopstudio.ui.accessibility import Interface, PressInterface, interface_of
 from sopstudio.ui.application import get_application
+
+PAGES = {QAbstractItemView.CursorAction.MovePageDown: 1, QAbstractItemView.CursorAction.MovePageUp: -1}
 
 
 class ProblemList(QListWidget):
@@ -26,6 +35,24 @@ class ProblemList(QListWidget):
         """Emit `resized`."""
         self.resized.emit()
         super().resizeEvent(event)
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex | QPersistentModelIndex:
+        """Where a key leads to; a page is one row at least, also where a row is nearly as high as the list."""
+        found, step = super().moveCursor(action, modifiers), PAGES.get(action, 0)
+        if step and found.row() == self.currentRow():
+            return self.model().index(max(0, min(self.currentRow() + step, self.count() - 1)), 0)
+        return found
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Bring a row into view, with its beginning where it is higher than the list."""
+        is_higher = self.visualRect(index).height() > self.viewport().height()
+        super().scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop if is_higher else hint)
 
     def row_at(self, place: int) -> QWidget | None:
         """The widget of an item; None where there is none."""
