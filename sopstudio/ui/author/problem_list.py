@@ -36,9 +36,7 @@ class ProblemList(QListWidget):
         self.resized.emit()
         super().resizeEvent(event)
 
-    def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex | QPersistentModelIndex:
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """Where a key leads to; a page is one row at least, also where a row is nearly as high as the list."""
         found, step = super().moveCursor(action, modifiers), PAGES.get(action, 0)
         if step and found.row() == self.currentRow():
