@@ -54,7 +54,7 @@ def _base_rules(p: Palette) -> str:
     QWidget#start {{ background: {p.surface}; }}
     QListWidget#tiles {{ background: transparent; }}
     QDialog {{ background: {p.surface}; }}
-    QFileDialog QToolButton {{ background: {p.muted if p.is_dark else p.surface}; }}
+    QFileDialog QToolButton {{ background: {p.muted if p.is_dark else p.surface}; padding: {SPACE_XS}px; }}
     QWidget#rule {{ background: {p.line}; }}
     QSplitter::handle {{ background: transparent; }}
     QSplitter::handle:hover {{ background: {p.accent_soft}; }}
