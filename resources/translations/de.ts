@@ -16372,6 +16372,10 @@ Ende: Beantwortet</translation>
    <translation>Teilablauf</translation>
   </message>
   <message>
+   <source>success</source>
+   <translation>gelungen</translation>
+  </message>
+  <message>
    <source>such files cannot be read yet</source>
    <translation>solche Dateien sind noch nicht lesbar</translation>
   </message>

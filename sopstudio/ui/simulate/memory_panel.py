@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.simulation import Setup
-from sopstudio.text.humanize import shorten
+from sopstudio.text.humanize import allow_breaks, shorten
 from sopstudio.translation import format_decimal, tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, clear_layout, column, label, row
@@ -38,13 +38,15 @@ class MemoryPanel(QWidget):
 
     def _fill(self, snapshot: Snapshot) -> None:
         clear_layout(self._layout)
-        self._layout.addWidget(label(tr("Next step, and the nearest action"), "section"))
+        self._layout.addWidget(label(tr("Next step, and the nearest action"), "section", wrap=True))
         if snapshot.retrievals:
             last = snapshot.retrievals[-1]
             self._layout.addWidget(
-                label(f"“{last.wanted}”" if last.wanted else tr("The step was named outright"), wrap=True)
+                label(
+                    tr("“{title}”", title=last.wanted) if last.wanted else tr("The step was named outright"), wrap=True
+                )
             )
-            self._layout.addWidget(label(last.action, "name", wrap=True))
+            self._layout.addWidget(label(allow_breaks(last.action), "name", wrap=True))
             self._layout.addWidget(
                 label(tr("similarity {similarity}", similarity=format_decimal(last.similarity, 2)), "quiet")
             )
@@ -73,11 +75,11 @@ class MemoryPanel(QWidget):
         for number, entry in enumerate(snapshot.memory):
             cell = QWidget()
             layout = column(cell)
-            layout.addWidget(label(entry.action, wrap=True))
-            observed = label(shorten(entry.observation, 200), "quiet", wrap=True)
+            layout.addWidget(label(allow_breaks(entry.action), wrap=True))
+            observed = label(allow_breaks(shorten(entry.observation, 200)), "quiet", wrap=True)
             observed.setToolTip(entry.observation)
             layout.addWidget(observed)
-            feedback = label("success" if entry.success else "fail", "good" if entry.success else "bad")
+            feedback = label(tr("success") if entry.success else tr("failed"), "good" if entry.success else "bad")
             grid.addWidget(label(f"{number + 1}", "quiet"), number, 0, top)
             grid.addWidget(cell, number, 1, top)
             grid.addWidget(feedback, number, 2, top)

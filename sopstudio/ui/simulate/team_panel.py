@@ -19,6 +19,7 @@ from sopstudio.simulation import Setup
 from sopstudio.sop import Sop, Tool
 from sopstudio.text.humanize import allow_breaks
 from sopstudio.text.labels import describe_objection, humanize_tools
+from sopstudio.trace.kept_reasons import say_reason
 from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, clear_layout, column, label
@@ -76,7 +77,8 @@ class TeamPanel(QWidget):
             self._key = key
             self._fill(snapshot, setup.runtime.flow.sop.tools if setup is not None else ())
         count = f" {len(snapshot.objections)}" if snapshot.objections else ""
-        return f"{'Team' if self._members else 'Checks'}{count}" if self._members or has_guardrails or count else ""
+        title = tr("Team") if self._members else tr("Checks")
+        return f"{title}{count}" if self._members or has_guardrails or count else ""
 
     def _fill(self, snapshot: Snapshot, tools: Sequence[Tool]) -> None:
         clear_layout(self._layout)
@@ -85,7 +87,7 @@ class TeamPanel(QWidget):
             for member in self._members:
                 self._layout.addWidget(self._member_row(member, is_loaded=member.name == snapshot.loaded_agent))
             self._layout.addSpacing(SPACE_S)
-        self._layout.addWidget(label(tr("Objections to the model's answers"), "section"))
+        self._layout.addWidget(label(tr("Objections to the model's answers"), "section", wrap=True))
         if not snapshot.objections:
             self._layout.addWidget(label(tr("None so far."), "quiet"))
         newest = reversed(snapshot.objections[-MAX_OBJECTIONS:])
@@ -99,7 +101,7 @@ class TeamPanel(QWidget):
             is_guardrail = item.guardrail in GUARDRAILS or item.guardrail in MODES
             title = guardrail_text(item.guardrail).title if is_guardrail else tr("Not carried out")
             self._layout.addWidget(label(title, "warning", wrap=True))
-            self._layout.addWidget(label(f"{describe_objection(tools, item.reason)}.", wrap=True))
+            self._layout.addWidget(label(f"{describe_objection(tools, say_reason(item.reason))}.", wrap=True))
         feedback = objections[0].feedback
         if feedback:
             self._layout.addWidget(label(tr("The model was told"), "field"))
