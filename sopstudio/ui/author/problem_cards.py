@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtWidgets import QLineEdit
+
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import is_advice
 from sopstudio.text.humanize import without_braces
@@ -76,6 +78,9 @@ class ProblemCards(FormList):
         form = self.parentWidget()
         if had_focus and not focus_first(self) and isinstance(form, Form):
             form.take_focus()
+            box = self.window().focusWidget()
+            if isinstance(box, QLineEdit):  # of which the next key would take the place
+                box.deselect()
 
 
 class ProblemCard(InspectorForm):
