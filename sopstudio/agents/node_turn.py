@@ -44,7 +44,7 @@ class NodeVisit:
     done: set[str] = field(default_factory=set)
     failed: dict[str, str] = field(default_factory=dict)
     called: dict[str, int] = field(default_factory=dict)
-    """Tools that succeeded at least once, with how much had been heard by then."""
+    """Tools that succeeded at least once at this visit, with how much had been heard by then."""
     recorded: int | None = None
     """How much had been heard when facts were last recorded; None before."""
 
@@ -57,7 +57,9 @@ class NodeVisit:
         return [
             bound
             for bound in self.plan.tools
-            if bound.tool.name in self.done and self.heard > self.called[bound.tool.name] and bound.may_run(facts)
+            if bound.tool.name in self.done
+            and self.heard > self.called.get(bound.tool.name, 0)
+            and bound.may_run(facts)
         ]
 
     def record_success(self, bound: BoundTool) -> None:

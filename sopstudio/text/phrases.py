@@ -89,7 +89,9 @@ WH = re.compile(
     rf"^\W*{HEDGE}(?:what|how|when|where|why|who|which)\b(?!\W+(?:about|not)\b)[^?]*\?\W*$", re.I | re.DOTALL
 )
 OWN = re.compile(r"\b(?:my|mine|our|ours|i|we|(?<!tell )(?<!show )me)\b", re.I)
-HOW_TO = re.compile(r"\b(?:how|where) (?:do|can|could|should|would|must) (?:i|we)\b", re.I)
+HOW_TO = re.compile(
+    r"\b(?:how(?: long| soon| late| often| far)?|where|when) (?:do|can|could|should|would|must) (?:i|we)\b", re.I
+)
 
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

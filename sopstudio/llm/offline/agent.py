@@ -357,7 +357,17 @@ def _has_changed(request: ChatRequest, tool: ChatTool, values: Mapping[str, Any]
     calls = [call for call in request.calls if call.tool == tool.name]
     if not calls or len(request.exchanges) <= calls[-1].exchanges_before:
         return False
-    return any(calls[-1].arguments.get(name) != value for name, value in values.items())
+    before, facts = calls[-1].arguments, {spec.name: spec for spec in tool.parameters}
+    new = {
+        name: value for name, value in values.items() if name in before or not _is_stated(request, facts[name], value)
+    }
+    return any(before.get(name) != value for name, value in new.items())
+
+
+def _is_stated(request: ChatRequest, spec: ValueSpec, value: Any) -> bool:
+    """Whether the prompt tells this value of a parameter already."""
+    stated = request.find_stated(spec.fact)
+    return stated is not None and parse_stated(spec, stated[0]) == value
 
 
 def _was_rejected(request: ChatRequest, name: str, values: Mapping[str, Any]) -> bool:
