@@ -49,6 +49,14 @@ def find_difference(scenario: Scenario, session: Session) -> str:
     return f"{scenario.id}: {short}" if short else ""
 
 
+@pytest.mark.parametrize("name", ["ecommerce_order_support", "food_delivery_complaint"])
+def test_a_question_in_the_middle_corrects_nothing(name: str) -> None:
+    """One that names a value that a fact may have, and one asked where facts of an earlier step are known."""
+    asking = [scenario for scenario in make_scenarios(name) if scenario.kind == "question-in-the-middle"]
+    assert len(asking) > 3
+    assert [why for each in asking if (why := find_difference(each, run_offline(setup_of(name, each))))] == []
+
+
 def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFixture[str]) -> None:
     executed: Counter[str] = Counter()
     misses: list[str] = []

@@ -357,11 +357,11 @@ def _has_changed(request: ChatRequest, tool: ChatTool, values: Mapping[str, Any]
     calls = [call for call in request.calls if call.tool == tool.name]
     if not calls or len(request.exchanges) <= calls[-1].exchanges_before:
         return False
-    before, facts = calls[-1].arguments, {spec.name: spec for spec in tool.parameters}
-    new = {
-        name: value for name, value in values.items() if name in before or not _is_stated(request, facts[name], value)
-    }
-    return any(before.get(name) != value for name, value in new.items())
+    before, specs = calls[-1].arguments, {spec.name: spec for spec in tool.parameters}
+    return any(
+        before.get(name) != value and (name in before or not _is_stated(request, specs[name], value))
+        for name, value in values.items()
+    )
 
 
 def _is_stated(request: ChatRequest, spec: ValueSpec, value: Any) -> bool:
