@@ -22,6 +22,8 @@ SPOKEN_STEPS = "spoken_steps"
 """An option that only old records have: steps and ends without a message were said by their titles and descriptions."""
 REPEATED_QUESTIONS = "repeated_questions"
 """An option that only old records have: a fact was asked for once more where the message of its step had asked."""
+REPEATED_SENDS = "repeated_sends"
+"""An option that only old records have: a tool that sends or pays something was offered again after its call failed."""
 DECIMAL_SIGN = "decimal_sign"
 """An option of runs in another language than English: what stands before the decimals of a number that is said."""
 TEAMS = ("marco", "marco-flat")
@@ -157,6 +159,7 @@ __all__ = [
     "INTENT",
     "MEMORY",
     "REPEATED_QUESTIONS",
+    "REPEATED_SENDS",
     "SOP_AGENTS",
     "SPOKEN_STEPS",
     "TEAMS",

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.agents import wording
+from sopstudio.agents.architecture_choices import REPEATED_SENDS
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState, result_content
 from sopstudio.agents.protocol import USER_LEFT, ask_model, call_tool
 from sopstudio.sop import BoundTool, PlacePlan, Schema, describe_mismatch, parse_value
-from sopstudio.sop.interpreter import due_tools, execution_order
+from sopstudio.sop.interpreter import IRREVOCABLE, due_tools, execution_order
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -117,13 +118,22 @@ class NodeTurn:
         self.state, self.visit, self.plan = state, visit, visit.plan
         self.known = state.facts if known is None else known
         self.pending, self.missing = pending, missing
-        self.ready = [bound for bound in pending if bound.may_run(self.known) and not self._missing_inputs(bound)]
+        self.ready = [
+            bound
+            for bound in pending
+            if bound.may_run(self.known) and not self._missing_inputs(bound) and not self._is_given_up(bound)
+        ]
         self.repeatable = visit.repeatable(self.known)
         covered = {fact for bound in self.ready for _, fact in bound.required_parameters}
         self.to_record = [name for name in missing if name not in covered or name in self._deciding_facts()]
         self.correctable = self._find_correctable()
         self.record_tool, self.knowledge_tool = state.own_tools
         self.callable_names = {bound.tool.name for bound in (*self.ready, *self.repeatable)}
+
+    def _is_given_up(self, bound: BoundTool) -> bool:
+        """Whether a call failed here that is not repeated, as it may have sent or paid something all the same."""
+        may_repeat = bound.tool.effect not in IRREVOCABLE or self.state.briefing.options.get(REPEATED_SENDS)
+        return bound.tool.name in self.visit.failed and not may_repeat
 
     def _missing_inputs(self, bound: BoundTool) -> list[str]:
         """The inputs of a tool that another tool or a computation provides and that are still missing."""

@@ -18,6 +18,7 @@ from sopstudio.agents.architecture_choices import (
     COMPONENT_HISTORY,
     FORM,
     REPEATED_QUESTIONS,
+    REPEATED_SENDS,
     SPOKEN_STEPS,
     TEAMS,
     active_choices,
@@ -160,7 +161,7 @@ def timed_rows(session: Session) -> list[dict[str, Any]]:
 
 def _old_choices(agent: str, version: int) -> dict[str, str]:
     """What was in force before it could be chosen, and before it was changed."""
-    changed_in = {SPOKEN_STEPS: 5, REPEATED_QUESTIONS: 6}
+    changed_in = {SPOKEN_STEPS: 5, REPEATED_QUESTIONS: 6, REPEATED_SENDS: 9}
     choices = {name: "yes" for name, changed in changed_in.items() if version < changed}
     if agent in CHOICES[ARTICLES].agents:
         choices[ARTICLES] = "read"

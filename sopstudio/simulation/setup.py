@@ -68,7 +68,7 @@ TODAY_LINE = "Today is {}."
 """How a model is told the date of the run."""
 LANGUAGE_LINE = "The conversation is in {}."
 """How the models of the agent and of the user are told the language of an SOP that is not in English."""
-RECORD_VERSION = 8
+RECORD_VERSION = 9
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
@@ -79,7 +79,8 @@ SOP in words instead of repository names. Since version 4, models are told the l
 not tell the date. Since version 5, steps and ends without a message are not said by their titles. Since version 6, a
 message that asks for the facts of its step is answered before the model asks for what is missing, and the language of
 an SOP is told by its letters, too. Since version 7, the numbers in a message have the decimal sign of that language.
-Since version 8, it is told by the instructions of the steps where nothing else tells it.
+Since version 8, it is told by the instructions of the steps where nothing else tells it. Since version 9, agents that
+take one step at a time are not offered a tool again that sends or pays something once its call failed.
 """
 COUNTED_USER_VERSION, WORDS_VERSION, LANGUAGE_VERSION, LETTERS_VERSION, NUMBERS_VERSION = 2, 3, 4, 6, 7
 STEPS_VERSION = 8

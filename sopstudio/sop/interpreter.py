@@ -443,6 +443,7 @@ class UserValues:
 
 
 __all__ = [
+    "IRREVOCABLE",
     "MAX_RETRIES",
     "NO_EDGE_HOLDS",
     "PROSE",

@@ -19,7 +19,7 @@ from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import Flow, Runtime, Task, dumps, loads, replace_fields
 from sopstudio.trace import AskModel, CallTool, Say, Search, ToolResult, encode_events
-from tests.simulation.samples import of_kind, run_offline, sample, setup_of
+from tests.simulation.samples import of_kind, run_offline, sample, scenarios, setup_of
 
 LOAN = "loan_application"
 
@@ -209,6 +209,23 @@ def test_a_record_from_before_messages_could_ask_replays_with_the_second_questio
     assert Say(question, wait=True) in run_offline(made).events
     head = {**make_header(old_setup, "offline"), "options": {}}
     old = read_run(loads(dumps(head)), loads(dumps(event_rows(session))))
+    assert replay(old.setup, old.events).is_identical
+
+
+BY_RECORD: list[tuple[int, dict[str, str]]] = [(8, {"repeated_sends": "yes"}), (9, {})]
+
+
+def test_what_may_have_been_sent_is_sent_once_and_an_older_record_replays_as_it_was() -> None:
+    kinds = scenarios("incident_response", ("recovering-function",))
+    made = setup_of("incident_response", next(each for each in kinds if "send_notice.error" in each.id))
+    sessions = {record: run_offline(replace(made, record=record, options=options)) for record, options in BY_RECORD}
+    counts = {
+        record: sum(isinstance(event, CallTool) and event.tool == "send_notice" for event in session.events)
+        for record, session in sessions.items()
+    }
+    assert counts == {8: 2, 9: 1}
+    head = {**make_header(replace(made, record=8), "offline"), "options": {}}
+    old = read_run(loads(dumps(head)), loads(dumps(event_rows(sessions[8]))))
     assert replay(old.setup, old.events).is_identical
 
 
