@@ -21,6 +21,8 @@ GENERIC = word_set("number code id identifier date day name amount value kind ty
 """Words that stand in many names; alone they tell nothing."""
 
 _STRAIGHT = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
+_OF_THEIR_OWN = word_set("later latest lately shortly hardly nearly newer older")
+"""Words that look like another one with an ending, and say something else."""
 _ENDINGS = word_set("s es d ed led ned ted ing ling ning ting er ly")
 
 HEDGE = r"(?:(?:i'?m afraid|sorry|well|hmm|oh|uh|ah|um|erm|actually|honestly|i think|so|but|and|then)[\s,.!:-]+)*"
@@ -118,6 +120,8 @@ def same_word(word: str, sought: str) -> bool:
     """Whether a word was said, perhaps inflected (*cancelled* for *cancel*)."""
     if word == sought:
         return True
+    if word in _OF_THEIR_OWN:
+        return False
     stem = sought.removesuffix("e")
     return len(sought) >= 4 and word.startswith(stem) and word[len(stem) :] in _ENDINGS
 

@@ -43,6 +43,11 @@ _NUMBER = re.compile(
     r"(?:\s?(?P<scale>k|m|thousand|million|grand)\b|(?P<unit>[a-z]{2,3}\b))?(?![\w@-]|[.,:/]\w)",
     re.I,
 )
+_NO_COUNT = re.compile(
+    r"\b(?:a|an|the|this|that|which|no|any|every|each|last|next|other|another|good|nice|great|funny|bad|new|old)\s$",
+    re.I,
+)
+"""What stands before *one* where it is no number: *good one*."""
 QUOTED = re.compile(r"\"([^\"]{1,2000}?)\"(?=\W|$)|(?:^|(?<=\s))'([^']{1,2000}?)'(?=\W|$)")
 _FILLER = re.compile(
     r"^\W*(?:(?:yes|yeah|yep|sure|ok|okay|well|of course|certainly|hi|hello|here you (?:go|are)|here it is|"
@@ -80,7 +85,8 @@ def numbers(text: str, fits: Callable[[Any], bool]) -> Iterator[int | Decimal | 
     for match in re.finditer(
         r"\b(?:" + "|".join(_COUNTS) + r")\b(?![- ](?:of|hundred|thousand|million)\b)", plain, re.I
     ):
-        if is_affirmed(plain, match.start()) and not (match[0].lower() == "one" and _NUMBER.search(plain)):
+        is_pronoun = match[0].lower() == "one" and (_NUMBER.search(plain) or _NO_COUNT.search(plain[: match.start()]))
+        if is_affirmed(plain, match.start()) and not is_pronoun:
             yield _COUNTS.index(match[0].lower())
 
 
@@ -186,13 +192,18 @@ def _find_mentions(text: str, value: Any) -> Iterator[tuple[int, int]]:
 
 
 def code(text: str, pattern: str) -> str | None:
-    """The token that matches a pattern, as it stands, or else when it is written in capitals or in groups."""
-    fits = pattern_predicate(pattern)
+    """The token that matches a pattern, as it stands, or else when it is written in capitals or in groups. A plain word
+    of a question is none, although it may match in capitals.
+    """
+    fits, is_question = pattern_predicate(pattern), text.rstrip().endswith("?")
     tokens = [
         (match[0].strip(".,;:!?\"'()<>[]"), match.start()) for match in re.finditer(r"\S+", text[:MAX_CHARACTERS])
     ]
     tokens = [(token, start) for token, start in tokens if token and is_affirmed(text, start)]
-    spellings = (next(filter(fits, (token, token.upper())), None) for token, _ in tokens)
+    spellings = (
+        next(filter(fits, (token, *([] if is_question and token.isalpha() else [token.upper()]))), None)
+        for token, _ in tokens
+    )
     single = [spelled for spelled in spellings if spelled is not None]
     if single:
         return _sole_text(single)
