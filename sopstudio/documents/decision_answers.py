@@ -9,16 +9,20 @@ from typing import Final
 
 from sopstudio.documents.counts import with_digits
 from sopstudio.documents.languages import find_language, words_for
+from sopstudio.documents.people import is_refused
 from sopstudio.documents.statements import is_answer, near_facts, new_answer, spell, split_words, stems
 from sopstudio.documents.typed_conditions import compares_numbers, propose_new_fact, read_typed
 from sopstudio.expressions import Compare, FactName, Literal, Not, is_fact_name, parse, to_text, walk
 from sopstudio.expressions.tree import INVERSE_OPERATORS
+from sopstudio.sop.elements import is_deciding
 from sopstudio.sop.facts import Fact, find_spoken
 from sopstudio.sop.first_use import TRUTH_WORDS, untyped_facts
-from sopstudio.sop.model import Decision, Edge, Graph, Sop
+from sopstudio.sop.model import Decision, Edge, Graph, Person, Sop
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import speak_name
 
+MAX_ANSWER_WORDS: Final = 5
+"""Of what a person answers: more words are a condition of their own."""
 MAX_QUESTION_WORDS: Final = 6
 """A longer question names no fact."""
 
@@ -27,19 +31,27 @@ def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     """The condition of an answer on an edge of a decision. *Yes* and *no* are over the one fact of two values that its
     other edges decide by, else what its question says of known facts, else over a new fact that is called after the
     question. So is what says the question again: *partner found* of *Is a partner found?* Other words are a value of
-    the text that the other edges decide by, or that the question is called after. Blank where none of this is clear.
+    the text that the other edges decide by, or that the question is called after. Behind the step of a person who
+    decides or approves, it is the answer of that person (*refused*). Blank where none of this is clear.
     """
     truth = TRUTH_WORDS.get(text.strip().casefold())
     source = next((node for node in graph.nodes if node.id == edge.source), None)
+    if isinstance(source, Person):
+        return _read_persons_answer(source, text.strip(), sop.facts)
     if not isinstance(source, Decision):
         return ""
     others = (each for each in graph.edges if each.source == edge.source and each.id != edge.id)
     names = {name for each in others if each.kind == "formal" for name in facts_of_condition(each.condition)}
     question = source.label().strip()
-    if truth is None and _repeats(text, question) and (said := _read_question(question.rstrip(" ?"), sop)):
+    if truth is not None:
+        return _read_truth(question, truth, sop, names)
+    if _repeats(text, question) and (said := _read_question(question.rstrip(" ?"), sop)):
         return said
-    if truth is None:
-        return _read_other_answer(question, text.strip(), sop.facts, names)
+    return _read_other_answer(question, text.strip(), sop.facts, names)
+
+
+def _read_truth(question: str, truth: bool, sop: Sop, names: Collection[str]) -> str:
+    """*Yes* or *no* to a question, where the other edges decide by the facts `names`; blank where that is not clear."""
     booleans = [fact for fact in sop.facts if fact.name in names and fact.type == "boolean"]
     if booleans:
         return _is_truth(booleans[0].name, truth) if len(names) == 1 else ""
@@ -52,6 +64,20 @@ def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     if not name or (known is not None and known.type != "boolean" and known.name not in untyped_facts(sop)):
         return ""
     return _is_truth(known.name if known is not None else name, truth)
+
+
+def _read_persons_answer(person: Person, text: str, facts: Sequence[Fact]) -> str:
+    """What a person answers: yes or no in any words for it, or one of the values to decide on."""
+    given = [fact for fact in facts if fact.name in person.provides]
+    if len(given) != 1 or not is_deciding(person) or len(split_words(text)) > MAX_ANSWER_WORDS:
+        return ""
+    fact, truth = given[0], TRUTH_WORDS.get(text.casefold())
+    if person.action == "approve":
+        refuses, approves = is_refused(text), re.search(words_for("approvals", "approves"), text, re.I) is not None
+        verdict = truth if truth is not None else False if refuses else True if approves else None
+        return "" if verdict is None else _is_truth(fact.name, verdict)
+    values = (value for value in fact.allowed if isinstance(value, str) and value.casefold() == text.casefold())
+    return next((f"{spell(fact.name)} == {to_text(Literal(value))}" for value in values), "")
 
 
 def _repeats(text: str, question: str) -> bool:

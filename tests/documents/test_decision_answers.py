@@ -6,7 +6,8 @@ import pytest
 
 from sopstudio.documents.decision_answers import read_answer
 from sopstudio.expressions import parse, to_text
-from sopstudio.sop import Decision, Edge, End, Fact, Sop
+from sopstudio.sop import Decision, Edge, End, Fact, Person, Sop
+from sopstudio.sop.model import PersonAction
 
 NIGHTS = Fact(name="nights_booked", type="integer")
 STATUS = Fact(name="room status", allowed=("free", "full"))
@@ -77,6 +78,38 @@ def test_yes_and_no_answer_the_question_of_their_decision(
     way = Edge(id="e1", source="free", target="in", kind="formal", condition="")
     nodes = (Decision(id="free", title=title), End(id="in"), End(id="none"))
     sop = Sop(id="hotel", title="Hotel", start="free", facts=facts, nodes=nodes, edges=(way, *others))
+    assert normalize(read_answer(sop, sop, way, typed)) == normalize(condition)
+
+
+APPROVED = Fact(name="approved", type="boolean")
+VERDICT = Fact(name="verdict", allowed=("pay", "reject", "wait"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "action", "facts", "condition"),
+    [
+        ("yes", "approve", (APPROVED,), "approved == true"),
+        ("approved", "approve", (APPROVED,), "approved == true"),
+        ("no", "approve", (APPROVED,), "approved == false"),
+        ("refused", "approve", (APPROVED,), "approved == false"),
+        ("not approved", "approve", (APPROVED,), "approved == false"),
+        ("she refuses", "approve", (APPROVED,), "approved == false"),
+        ("nicht genehmigt", "approve", (APPROVED,), "approved == false"),
+        ("genehmigt", "approve", (APPROVED,), "approved == true"),
+        ("refusée", "approve", (APPROVED,), "approved == false"),
+        ("it rains", "approve", (APPROVED,), ""),
+        ("the amount is above 300 and it was approved", "approve", (APPROVED,), ""),
+        ("yes", "do", (APPROVED,), ""),
+        ("Reject", "decide", (VERDICT,), "verdict == 'reject'"),
+        ("yes", "decide", (VERDICT,), ""),
+    ],
+)
+def test_the_answer_of_a_person_is_read_behind_that_step(
+    typed: str, action: PersonAction, facts: tuple[Fact, ...], condition: str
+) -> None:
+    way = Edge(id="e1", source="p", target="in", kind="formal", condition="")
+    person = Person(id="p", action=action, provides=tuple(fact.name for fact in facts))
+    sop = Sop(id="refund", start="p", facts=facts, nodes=(person, End(id="in")), edges=(way,))
     assert normalize(read_answer(sop, sop, way, typed)) == normalize(condition)
 
 
