@@ -14,7 +14,7 @@ from sopstudio.analysis.compared_values import compared_values
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem, quote
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import Compare, Condition, parse
+from sopstudio.expressions import And, Compare, Condition, facts_of, parse, to_text
 from sopstudio.sop import Edge, Fact
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.text.conditions import describe_condition
@@ -43,19 +43,35 @@ def check(context: CheckContext) -> Iterator[Problem]:
 
 def _compare(context: CheckContext, scope: Scope, edge: Edge) -> Iterator[Problem]:
     condition = _parse(edge.condition)
-    if condition is None or len(condition.facts) != 1:
+    readings = list(_readings(context, edge.label, condition)) if condition is not None else []
+    if len(readings) != 1:  # it says nothing, or may be about several facts
         return
-    (name,) = condition.facts
-    fact = context.facts.get(name)
-    if fact is None or not _may_be_read(edge.label, fact):
-        return
-    texts = tuple(value for value in fact.allowed if isinstance(value, str))
-    said = _read_label(edge.label, Fact(name=name, type=fact.type, allowed=texts, unit=fact.unit))
-    if said is None or said.facts != condition.facts:
-        return
-    value = _find_difference(fact, said, condition)
+    fact, said, part = readings[0]
+    value = _find_difference(fact, said, part)
     if value is not None:
-        yield _problem(scope, edge, fact, value, is_taken=condition.evaluate({name: value}))
+        yield _problem(scope, edge, fact, value, is_taken=part.evaluate({fact.name: value}))
+
+
+def _readings(context: CheckContext, label: str, condition: Condition) -> Iterator[tuple[Fact, Condition, Condition]]:
+    """The facts that a label may be about, with what it says of each, and what the condition does."""
+    for name, part in _parts(condition):
+        fact = context.facts.get(name)
+        if fact is None or not _may_be_read(label, fact):
+            continue
+        texts = tuple(value for value in fact.allowed if isinstance(value, str))
+        said = _read_label(label, Fact(name=name, type=fact.type, allowed=texts, unit=fact.unit))
+        if said is not None and said.facts == part.facts:
+            yield fact, said, part
+
+
+def _parts(condition: Condition) -> Iterator[tuple[str, Condition]]:
+    """What a condition asks of each fact by itself, where it joins such parts with *and*."""
+    tree = condition.tree
+    operands = tree.operands if isinstance(tree, And) else (tree,)
+    for name in sorted(condition.facts):
+        own = tuple(operand for operand in operands if facts_of(operand) == (name,))
+        if own:
+            yield name, parse(to_text(And(own) if len(own) > 1 else own[0]))
 
 
 def _problem(scope: Scope, edge: Edge, fact: Fact, value: Any, *, is_taken: bool) -> Problem:

@@ -86,6 +86,20 @@ def test_a_label_that_agrees_or_says_nothing_of_the_fact_is_let_be(label: str, c
     assert label_problems(choice_with_label(label, condition)) == []
 
 
+@pytest.mark.parametrize(
+    ("condition", "count"),
+    [
+        ("{taken tonight} && present(nights) && nights >= 650", 1),
+        ("{taken tonight} && present(nights) && nights >= 620", 0),
+        ("{taken tonight} || nights >= 650", 0),
+        ("nights >= 650 && amount >= 620", 0),
+    ],
+)
+def test_a_label_is_held_against_the_part_that_is_about_its_fact(condition: str, count: int) -> None:
+    """*620 or more* may be about either of two numbers."""
+    assert len(label_problems(choice_with_label("620 or more", condition))) == count
+
+
 def test_a_fact_that_cannot_be_hashed_has_labels_too() -> None:
     sop = choice_with_label("3 or fewer", "nights < 3")
     broken = update_fields(sop.facts[0], examples=({"a": 1},))
