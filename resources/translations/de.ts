@@ -2844,6 +2844,10 @@
    <translation>Schließen</translation>
   </message>
   <message>
+   <source>Close (Esc)</source>
+   <translation>Schließen (Esc)</translation>
+  </message>
+  <message>
    <source>Close the panels below the canvas (Ctrl+J)</source>
    <translation>Die Bereiche unter der Zeichenfläche schließen (Strg+J)</translation>
   </message>

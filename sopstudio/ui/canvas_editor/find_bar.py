@@ -63,7 +63,8 @@ class FindBar(QFrame):
             tr("Previous"), lambda: self.step(-1), role="link", tip=tr("Previous match (Shift+Enter)")
         )
         next_button = button(tr("Next"), lambda: self.step(1), role="link", tip=tr("Next match (Enter)"))
-        line = row(self.field, self.count, previous_button, next_button, parent=self)
+        close_button = button("×", self.close_bar, role="link", tip=tr("Close (Esc)"))
+        line = row(self.field, self.count, previous_button, next_button, close_button, parent=self)
         line.setContentsMargins(SPACE_S, SPACE_S, SPACE_S, SPACE_S)
         line.setStretch(0, 1)
         self.field.textChanged.connect(self._find)
@@ -106,6 +107,17 @@ class FindBar(QFrame):
                 self.step(-1)
                 return True
         return super().eventFilter(watched, event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Escape for the bar while one of its buttons has the focus."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.close_bar()
+                return True
+        return super().event(event)
 
     def _search(self, text: str) -> list[ElementKey]:
         return find_elements(self._document.document.sop, self._canvas.canvas_scene.whole, text)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
+from PySide6.QtWidgets import QApplication, QPushButton, QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from sopstudio.layout import lay_out
@@ -273,3 +273,18 @@ def test_what_is_looked_at_is_marked_all_the_same(bench: Workbench) -> None:
     assert bench.canvas.viewport().grab().toImage() != before
     bench.key(Qt.Key.Key_Escape)
     assert bench.canvas.viewport().grab().toImage() == before
+
+
+@pytest.mark.parametrize("name", ["Previous", "Next"])
+def test_escape_closes_the_bar_from_its_buttons_too(bench: Workbench, name: str) -> None:
+    bar = bench.editor.find_bar
+    bar.open()
+    bench.type(bar.field, "o")
+    pressed = next(each for each in bar.findChildren(QPushButton) if each.text() == name)
+    pressed.setFocus()
+    QTest.keyClick(pressed, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert bench.canvas.hasFocus()
+    bar.open()
+    next(each for each in bar.findChildren(QPushButton) if each.text() == "×").click()
+    assert not bar.isVisible()
