@@ -17,7 +17,7 @@ from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, La
 from sopstudio.documents.languages import words_of_all
 from sopstudio.documents.offers import is_about_new, is_about_offer
 from sopstudio.documents.opposites import is_about_same, is_opposite
-from sopstudio.documents.people import is_about_approval, is_about_delay
+from sopstudio.documents.people import is_about_approval, is_about_delay, is_refused
 from sopstudio.documents.refusals import is_reaction, turns_down
 
 _DIGIT: Final = re.compile(r"\d")
@@ -40,6 +40,8 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
             added = (_as_other_answer(clause, last),) if label is None else added
             nested[-1] = replace(last, body=(*last.body, *added))
         else:
+            if isinstance(clause, Branch) and isinstance(last, Branch):
+                nested[-1] = _going_on(last, clause)
             nested += added
     return nested
 
@@ -71,6 +73,21 @@ def _is_answer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool
     is_alone = not any(_asks_for_answer(branch, other) for other in beside)
     leads_away = bool(earlier.body) and isinstance(earlier.body[-1], Finish | Jump)
     return branch.kind == "if" and not leads_away and is_alone and _asks_for_answer(branch, earlier)
+
+
+def _going_on(earlier: Branch, rest: Branch) -> Branch:
+    """A branch with an approval of which only the refusal is told, before an *otherwise* that says what is done else:
+    that is done where it was approved, too.
+    """
+    first = next(iter(rest.body), None)
+    refusal = earlier.body[-1] if earlier.body else None
+    is_open = isinstance(refusal, Branch) and is_refused(refusal.condition) and _answers_approval(refusal, earlier)
+    if rest.kind != "else" or earlier.kind == "else" or not is_open or not isinstance(first, Action):
+        return earlier
+    if _is_answered(earlier):
+        return earlier
+    way = Branch("else", "", rest.line, (Jump(first.text, rest.line, rest.sentence),), rest.sentence)
+    return replace(earlier, body=(*earlier.body, way))
 
 
 def _as_other_answer(branch: Branch, earlier: Branch) -> Branch:

@@ -173,6 +173,29 @@ def test_what_the_document_says_of_each_answer_and_of_none_follows(delay: str) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "paid"),
+    [
+        (
+            "1. Ask for the amount.\n2. If the amount is over 300 euros, the team lead has to approve it. If she "
+            "refuses, send the case to legal.\n3. Otherwise pay the amount and close the case.\n",
+            "Pay the amount",
+        ),
+        (
+            "1. Frage nach dem Betrag.\n2. Liegt der Betrag über 300 Euro, muss die Teamleitung ihn genehmigen. Wenn "
+            "sie ablehnt, gib den Fall an die Rechtsabteilung.\n3. Sonst zahle den Betrag aus.\n",
+            "Zahle den Betrag aus",
+        ),
+    ],
+)
+def test_an_otherwise_behind_a_refusal_is_for_what_was_approved_too(text: str, paid: str) -> None:
+    sop = read(text).document.sop
+    (person,) = [node for node in sop.nodes if isinstance(node, Person)]
+    (pay,) = [node for node in sop.nodes if node.title == paid]
+    ways = {(edge.source == person.id, edge.kind) for edge in sop.edges if edge.target == pay.id}
+    assert ways == {(True, "otherwise"), (False, "otherwise")}
+
+
 def test_a_condition_about_no_answer_gives_the_time() -> None:
     text = (
         "Die Teamleitung muss die Erstattung genehmigen. Wenn die Teamleitung nicht innerhalb von zwei Stunden "
