@@ -131,9 +131,12 @@ class NodeTurn:
         self.callable_names = {bound.tool.name for bound in (*self.ready, *self.repeatable)}
 
     def _is_given_up(self, bound: BoundTool) -> bool:
-        """Whether a call failed here that is not repeated, as it may have sent or paid something all the same."""
-        may_repeat = bound.tool.effect not in IRREVOCABLE or self.state.briefing.options.get(REPEATED_SENDS)
-        return bound.tool.name in self.visit.failed and not may_repeat
+        """Whether a call failed here that is not repeated."""
+        return bound.tool.name in self.visit.failed and not self._may_repeat(bound)
+
+    def _may_repeat(self, bound: BoundTool) -> bool:
+        """Whether a call that failed is repeated: not one that may have sent or paid something all the same."""
+        return bound.tool.effect not in IRREVOCABLE or bool(self.state.briefing.options.get(REPEATED_SENDS))
 
     def _missing_inputs(self, bound: BoundTool) -> list[str]:
         """The inputs of a tool that another tool or a computation provides and that are still missing."""
@@ -298,7 +301,9 @@ class NodeTurn:
         self.callable_names.discard(bound.tool.name)
         yield from self._learn_from_user(self._user_values(bound, arguments), bound)
         result, values = read_result(bound, result)
-        self.state.history.add_result(tool_call, result_content(result))
+        is_last = not result.ok and not self._may_repeat(bound)
+        content = {**result_content(result), **({"note": wording.NO_RETRY_NOTE} if is_last else {})}
+        self.state.history.add_result(tool_call, content)
         if not result.ok:
             self.visit.record_failure(bound, result.message or result.fault)
             return

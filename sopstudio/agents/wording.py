@@ -22,6 +22,8 @@ from sopstudio.text.humanize import fill_placeholders
 from sopstudio.trace import ToolOffer
 
 ALREADY_CALLED = "Already called at this step; call it again only if the user corrects a value."
+NO_RETRY_NOTE = "it is not tried again"
+"""How a model is told that a call that failed is the last one."""
 LAST_CALL_FAILED = "The last call failed."
 WHETHER = "whether this is so:"
 SAID, ASSUMED = "said by the user", "assumed, not in the user's words: ask the user unless it was meant"

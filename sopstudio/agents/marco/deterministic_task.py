@@ -41,8 +41,6 @@ from sopstudio.trace.tool_answers import read_result
 TaskRun = Generator[Request | RunNote, Answer | None, dict[str, Any]]
 """Returns what the function answers."""
 
-NO_RETRY_NOTE = "it is not tried again"
-
 
 class DeterministicTask:
     """One run of a deterministic procedure, which keeps its position between calls.
@@ -178,7 +176,7 @@ class DeterministicTask:
             read = (name for fact, expression in plan.assignments if fact in blocked.facts for name in expression.facts)
             if missing := self._missing_inputs(read):
                 return self._request_input(missing)
-        return _failure(f"{blocked.reason}; {NO_RETRY_NOTE}" if blocked.kind == "failed" else blocked.reason)
+        return _failure(f"{blocked.reason}; {wording.NO_RETRY_NOTE}" if blocked.kind == "failed" else blocked.reason)
 
     def _request_input(self, names: Iterable[str]) -> dict[str, Any]:
         missing = list(dict.fromkeys(names))

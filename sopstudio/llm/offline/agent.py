@@ -200,7 +200,7 @@ MAX_REQUESTS_PER_VALUE = 4
 def act(request: ChatRequest) -> dict[str, Any]:
     """The agent's next message as a chat-completions message."""
     if not request.tools:
-        return {"content": _narrate(request)}
+        return {"content": _tell_given_up(request) or _narrate(request)}
     search = find_search_tool(request)
     if search is not None and (query := open_question(request)):
         return call_message(request, search.name, {search.required[0]: query})
@@ -212,7 +212,7 @@ def act(request: ChatRequest) -> dict[str, Any]:
     message = _correction(request, tools) or call_or_ask(
         request, [tool for tool in tools if not ALREADY_CALLED.search(tool.description)]
     )
-    message = message or {"content": give_up(request, request.tools)}
+    message = message or {"content": _tell_given_up(request) or give_up(request, request.tools)}
     return {"content": f"{passage} {message['content'] or 'Shall I go on?'}"} if passage else message
 
 
@@ -427,6 +427,17 @@ def give_up(request: ChatRequest, tools: Sequence[ChatTool]) -> str:
     if failed_tools:
         reasons.append(f"because {failure}")
     return f"I am sorry, I cannot go on {' and '.join(reasons) or 'at this point'}. {details}".rstrip()
+
+
+def _tell_given_up(request: ChatRequest) -> str:
+    """That the last call did not work, where it is not made again and its tool is offered no more; else blank."""
+    last = request.calls[-1] if request.calls else None
+    if last is None or not last.has_failed() or not isinstance(last.content, Mapping):
+        return ""
+    if not GIVEN_UP.search(str(last.content.get("note", ""))) or any(tool.name == last.tool for tool in request.tools):
+        return ""
+    title = f"“{' '.join(words_of(last.tool))}”"
+    return f"I am sorry, I cannot go on because {title} did not work. {_failure_message(last, title)}".rstrip()
 
 
 def _narrate(request: ChatRequest) -> str:

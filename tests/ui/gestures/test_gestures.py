@@ -250,10 +250,10 @@ def test_a_limit_in_words_makes_a_fact_a_number(bench: Workbench) -> None:
     box = bench.editor.condition
     bench.type(box.box, "nights is at least 7")
     assert "Enter reads it as: nights is at least 7" in box.message.text()
-    assert "Enter also sets the type of “nights” (number)" in box.message.text()
+    assert "Enter also sets the type of “nights” (whole number)" in box.message.text()
     QTest.keyClick(box.box, Qt.Key.Key_Return)
     assert normalize(bench.drawn().condition) == normalize("nights >= 7")
-    assert next(fact for fact in bench.sop.facts if fact.name == "nights").type == "number"
+    assert next(fact for fact in bench.sop.facts if fact.name == "nights").type == "integer"
 
 
 def test_a_condition_that_took_a_fact_for_a_text_is_corrected_with_its_type(bench: Workbench) -> None:
@@ -266,7 +266,7 @@ def test_a_condition_that_took_a_fact_for_a_text_is_corrected_with_its_type(benc
     bench.editor.condition.edit(edge.id)
     bench.type(bench.editor.condition.box, "nights > 7", enter=True)
     assert normalize(bench.edge(edge.id).condition) == normalize("nights > 7")
-    assert next(fact for fact in bench.sop.facts if fact.name == "nights").type == "number"
+    assert next(fact for fact in bench.sop.facts if fact.name == "nights").type == "integer"
 
 
 @pytest.mark.parametrize(("first", "kept"), [("", "score >"), ("{score} < 300", "{score} < 300")])
