@@ -74,7 +74,8 @@ def bootstrap_interval(clusters: Clusters, seed: int = 0) -> Interval | None:
         return _normal_interval(sums)
     random = Random(seed)
     means = sorted(_mean(random.choices(sums, k=len(sums))) for _ in range(BOOTSTRAP_RESAMPLES))
-    return [round(means[int(BOOTSTRAP_RESAMPLES * 0.025)], 4), round(means[int(BOOTSTRAP_RESAMPLES * 0.975) - 1], 4)]
+    places = (int(BOOTSTRAP_RESAMPLES * 0.025), int(BOOTSTRAP_RESAMPLES * 0.975) - 1)
+    return [round(round(means[place], 12), 4) for place in places]  # of equal means one may lie a hair below a half
 
 
 def _normal_interval(sums: Sequence[tuple[float, int]]) -> Interval:
