@@ -9,7 +9,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Fix, Problem, quote_names
 from sopstudio.errors import EditError
 from sopstudio.sop import Edge, Fact, Person, Sop, replace_fields
-from sopstudio.sop.elements import fresh_id
+from sopstudio.sop.elements import fresh_id, is_deciding
 from sopstudio.sop.renaming import rename_fact
 from sopstudio.text.humanize import capitalize, speak_name
 from sopstudio.translation import mark, tr
@@ -69,7 +69,7 @@ def _form_fault(context: CheckContext, node: Person) -> str:
             "is only to be done, but names facts ({provides}). Choose provide, or remove them.",
             provides=", ".join(node.provides),
         )
-    if node.action in ("decide", "approve") and len(node.provides) != 1:
+    if is_deciding(node) and len(node.provides) != 1:
         return tr(
             "is to {action}, so it needs exactly one fact for the answer. Name that fact.",
             action=tr(ACTION_WORDS[node.action]),
@@ -98,7 +98,7 @@ def _form_fixes(context: CheckContext, node: Person) -> Iterator[Fix]:
 def _check_answer(context: CheckContext, scope: Scope, node: Person) -> Iterator[Problem]:
     """An approval or decision after which the same happens whatever the answer is."""
     edges = [edge for edge in scope.outgoing[node.id] if edge.kind != "timeout"]
-    if node.action not in ("approve", "decide") or len(node.provides) != 1 or _form_fault(context, node):
+    if not is_deciding(node) or _form_fault(context, node):
         return
     if not edges or any(edge.kind == "prose" for edge in edges) or _is_used(context.source, scope, node):
         return

@@ -29,6 +29,7 @@ from sopstudio.sop import (
     look_up,
     replace_fields,
 )
+from sopstudio.sop.elements import is_deciding
 from sopstudio.text.humanize import capitalize, placeholders
 from sopstudio.translation import tr
 
@@ -252,7 +253,7 @@ def _answers(context: CheckContext) -> Iterator[str]:
     """Facts in which a person answers: that nothing depends on one is reported at that step."""
     for scope in context.source_scopes:
         for node in scope.graph.nodes:
-            if isinstance(node, Person) and node.action in ("approve", "decide"):
+            if isinstance(node, Person) and is_deciding(node):
                 yield from node.provides
 
 
