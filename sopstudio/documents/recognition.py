@@ -12,6 +12,7 @@ from sopstudio.documents.cases import count_state_cases, introduces_case, is_cas
 from sopstudio.documents.document_head import has_head
 from sopstudio.documents.headings import is_section_name, section_kind
 from sopstudio.documents.jumps import read_jump
+from sopstudio.documents.people import role_of
 from sopstudio.documents.plain_text import MIN_WRAPPED_CHARACTERS, split_marker
 from sopstudio.documents.sections import is_greeting
 from sopstudio.documents.sentences import split_sentences
@@ -68,6 +69,8 @@ def _is_prose_line(line: str) -> bool:
     if len(sentences) > 1 or (kind and (not text or split_marker(text)[0] == "bullet")):
         return True
     if (line.endswith(":") and lead_of(line) is not None) or any(map(is_answer, sentences)):
+        return True
+    if any(role_of(sentence, ()) for sentence in sentences):
         return True
     return any(_is_branch_in_words(sentence) or _is_jump_in_words(sentence) for sentence in sentences)
 

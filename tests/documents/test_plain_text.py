@@ -102,6 +102,9 @@ def test_sentences(text: str, sentences: list[str]) -> None:
         ("Look it up\nif {days late} > 3: offer a voucher", False),
         ("Look it up [tool: find]\nIf late, offer a voucher", False),
         ("Look it up\nClose it", False),
+        ("1. The team lead approves the refund.\n2. Tell the customer that it is paid.", True),
+        ("Look it up\nGet approval from the manager", True),
+        ("Look it up [#look]\nThe team lead approves the refund", False),
     ],
 )
 def test_prose_is_told_from_an_outline(text: str, prose: bool) -> None:

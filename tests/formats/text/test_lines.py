@@ -57,7 +57,7 @@ from tests.strategies import HOSTILE_TITLES
         ("The receptionist asks for the name and the host, and checks the card", ("name", "host")),
         ("Request a courier", ()),
         ("Request the spare part from the warehouse", ()),
-        ("Get approval from the customer", ()),
+        ("Get help from the customer", ()),
         ("Get the key from the cabinet", ()),
         ("Have the customer confirm the address", ()),
         ("Ask for the approval of the duty manager", ()),
