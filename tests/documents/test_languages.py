@@ -460,7 +460,7 @@ def test_a_step_asks_for_things_in_its_language(step: str, asked: str) -> None:
 def test_a_document_in_german_asks_for_facts_and_says_messages() -> None:
     text = "Umbuchung\n\n1. Fragen Sie den Gast nach der Reservierungsnummer.\n2. Sagen Sie dem Gast: Ich sehe nach.\n"
     nodes = [node for node in read(text, "prose").document.sop.nodes if isinstance(node, Task)]
-    assert [(node.asks, node.message) for node in nodes] == [(("Reservierungsnummer",), ""), ((), "Ich sehe nach")]
+    assert [(node.asks, node.message) for node in nodes] == [(("Reservierungsnummer",), ""), ((), "Ich sehe nach.")]
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_an_edited_text_keeps_ids_and_details_of_what_is_still_there() -> None:
     assert nodes["open-a-claim"] == claim.model_copy(update={"steps": ("form 7",), "title": "open a claim today"})
     waiting = nodes["show-message-please-wait"]
     assert isinstance(waiting, Task)
-    assert waiting.message == "wait a bit"
+    assert waiting.message == "Wait a bit."
     assert [edge.id for edge in after.edges] == [edge.id for edge in base.sop.edges]
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from sopstudio.expressions import parse
 from sopstudio.formats.text.lines import is_formal
 from sopstudio.formats.text.statements import NodeStatement, state_node
-from sopstudio.formats.text.steps import propose_node, tool_names
+from sopstudio.formats.text.steps import propose_node, says_its_title, tool_names
 from sopstudio.formats.text.writer import line_label
 from sopstudio.sop.document import Document
 from sopstudio.sop.elements import element_key
@@ -162,10 +162,10 @@ def _merge_words(bound_tools: Callable[[str], tuple[str, ...]], before: Node, af
     if before.kind == after.kind == "task":
         old = propose_node(before.title)
         fields = {
-            name: getattr(after, name)
-            for name in ("asks", "message", "tools")
-            if getattr(before, name) == getattr(old, name)
+            name: getattr(after, name) for name in ("asks", "tools") if getattr(before, name) == getattr(old, name)
         }
+        if says_its_title(before):
+            fields["message"] = after.message
         return _apply_tags(bound_tools, update_fields(before, title=after.title, **fields), after)
     if is_end == (after.kind == "end"):
         return _apply_tags(bound_tools, update_fields(before, title=after.title), after)

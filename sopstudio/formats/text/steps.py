@@ -275,13 +275,14 @@ class Declarations:
             self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed=f"declared as {kind}"))
 
     def _message(self, title: str) -> str:
+        """What a step says, as a sentence; words in quotes stay as they are."""
         if match := _SHOW.fullmatch(title):
-            return _without_next_action(match[1] or match[match.lastindex or 1])
+            return match[2] or sentence(_without_next_action(match[1]))
         if match := _TELL.fullmatch(title):
             said = match["said"] or (match["sentence"] if _is_sentence(match["sentence"]) else "")
             quoted = _QUOTED.fullmatch(said)
-            return quoted[1] if quoted else speak_to(_without_next_action(said))
-        return find_said(title)
+            return quoted[1] if quoted else sentence(speak_to(_without_next_action(said)))
+        return sentence(find_said(title))
 
     def _word_bindings(self, title: str, origin: str) -> tuple[Binding, ...]:
         """The tool that a step calls like a function, or whose title or name the step is."""
@@ -349,17 +350,21 @@ def take_at_word(sop: Sop, node: Task) -> tuple[Sop, Task]:
     proposed = declarations.build_node(node, "")
     if not isinstance(proposed, Task) or len(declarations.tools) != len(sop.tools):
         return sop, node
-    proposed = update_fields(proposed, message=sentence(proposed.message))
     return update_fields(sop, facts=tuple(declarations.ledger.facts.values())), proposed
 
 
 def retitle(node: Node, title: str) -> Node:
     """A node with another title; the message of a task that its title says by itself follows it."""
     titled = update_fields(node, title=title)
-    if not isinstance(titled, Task) or not titled.message:
+    if not isinstance(node, Task) or not node.message or not says_its_title(node):
         return titled
-    before, after = (sentence(getattr(propose_node(text), "message", "")) for text in (node.title, title))
-    return update_fields(titled, message=after) if before == titled.message and after else titled
+    message = getattr(propose_node(title), "message", "")
+    return update_fields(titled, message=message) if message else titled
+
+
+def says_its_title(node: Task) -> bool:
+    """Whether the message of a task is the one that its title proposes, be it with the full stop or without."""
+    return sentence(node.message) == sentence(getattr(propose_node(node.title), "message", ""))
 
 
 def read_computation(title: str, names: Iterable[str] = ()) -> Assignment | None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QListWidget, QStyle, QStyleO
 
 from sopstudio.sop import End, Task
 from sopstudio.text.endings import judge_ending
-from sopstudio.text.humanize import sentence, speak_name
+from sopstudio.text.humanize import speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.accessibility import RowAnnouncer
 from sopstudio.ui.canvas import Canvas
@@ -91,7 +91,7 @@ def _describe_titled(kind: NodeKind) -> str:
     if isinstance(node, Task) and node.asks:
         return tr("It will ask for: {facts}.", facts=", ".join(map(speak_name, node.asks)))
     if isinstance(node, Task) and node.message:
-        return tr("It will say to the customer: “{message}”", message=sentence(node.message))
+        return tr("It will say to the customer: “{message}”", message=node.message)
     return tr("It will be called “{title}”.", title=kind.called)
 
 

@@ -35,7 +35,7 @@ def test_steps_branches_and_ends_become_a_graph() -> None:
     lost, ask = by_title(reading, "show message lost parcel"), by_title(reading, "ask user to provide parcel number")
     assert isinstance(lost, Task)
     assert isinstance(ask, Task)
-    assert lost.message == "lost parcel"
+    assert lost.message == "Lost parcel."
     assert ask.asks == ("parcel number",)
     assert [(fact.name, fact.type) for fact in sop.facts] == [("parcel number", "string"), ("days late", "number")]
     assert [entry.origin for entry in reading.document.provenance if entry.element == "open-a-claim"] == ["line 8"]

@@ -29,16 +29,16 @@ def test_only_pronouns_that_can_mean_nobody_else_are_turned(said: str, spoken: s
 @pytest.mark.parametrize(
     ("title", "message"),
     [
-        ("Tell the guest that a taxi will take them to a partner hotel", "a taxi will take you to a partner hotel"),
-        ("Tell her that she gets a taxi", "you get a taxi"),
+        ("Tell the guest that a taxi will take them to a partner hotel", "A taxi will take you to a partner hotel."),
+        ("Tell her that she gets a taxi", "You get a taxi."),
         ('Tell the guest "they said no"', "they said no"),
-        ("Sage dem Gast, dass das Zimmer bereit ist", "das Zimmer ist bereit"),
-        ("Teilen Sie dem Gast mit, dass wir Bescheid geben.", "wir geben Bescheid"),
-        ("Informiere die Kundin, dass keine Zimmer frei sind", "keine Zimmer sind frei"),
+        ("Sage dem Gast, dass das Zimmer bereit ist", "Das Zimmer ist bereit."),
+        ("Teilen Sie dem Gast mit, dass wir Bescheid geben.", "Wir geben Bescheid."),
+        ("Informiere die Kundin, dass keine Zimmer frei sind", "Keine Zimmer sind frei."),
         ("Sage dem Gast, dass er warten muss", ""),
         ("Sage dem Gast, dass ein Taxi ihn bringt", ""),
         ("Sage dem Gast, dass der Manager zurückruft", ""),
-        ("Dites au client que la chambre est prête", "la chambre est prête"),
+        ("Dites au client que la chambre est prête", "La chambre est prête."),
         ("Dites au client qu'il doit attendre", ""),
     ],
 )
@@ -52,6 +52,7 @@ def test_a_step_says_it_to_the_person(title: str, message: str) -> None:
     ("title", "message", "after"),
     [
         ("Tell the guest that a suite is waiting", "The room is ready.", "A suite is waiting."),
+        ("Tell the guest that a suite is waiting", "the room is ready", "A suite is waiting."),
         ("Tell the guest that a suite is waiting", "Your room is ready!", "Your room is ready!"),
         ("Hand over the key", "The room is ready.", "The room is ready."),
         ("Tell the guest that a suite is waiting", "", ""),
