@@ -247,6 +247,11 @@ def _values(group: Sequence[RunScore], repeats: int) -> dict[str, Measured]:
     }
 
 
+def run_figures(run: RunScore) -> dict[str, Fraction]:
+    """What one run contributes to each figure of its cell; a figure to which it contributes nothing is absent."""
+    return {name: measured[0][1] for name, measured in _values([run], repeats=1).items() if measured}
+
+
 def _successes_of_all(group: Sequence[RunScore], repeats: int) -> Measured:
     """For each scenario how likely all of `repeats` runs succeed (tau-bench, pass^k), with its first run."""
     scenarios: dict[tuple[str, str], list[RunScore]] = {}

@@ -6,8 +6,9 @@ They are searched, narrowed to what is chosen elsewhere (a place on the canvas, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from PySide6.QtCore import QPoint, QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
@@ -17,7 +18,16 @@ from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent
-from sopstudio.ui.evaluate.run_columns import COLUMN_TIPS, COLUMNS, TEXT_COLUMNS, VALUES_TITLE, cell_makers, search_text
+from sopstudio.ui.evaluate.run_columns import (
+    COLUMN_TIPS,
+    COLUMNS,
+    TEXT_COLUMNS,
+    VALUES_TITLE,
+    cell_makers,
+    metric_cell,
+    search_text,
+)
+from sopstudio.ui.evaluate.score_columns import COUNTS, OF_SEVERAL_RUNS, Figure
 from sopstudio.ui.evaluate.table_menu import table_menu
 from sopstudio.ui.focus_ring import FocusedRow
 from sopstudio.ui.panel_stack import Pages
@@ -44,6 +54,7 @@ class EvaluatedRunsPanel(QWidget):
         self._runs: tuple[RunScore, ...] = ()
         self._titles: dict[str, str] = {}
         self._makers = cell_makers({})
+        self._figure: Figure | None = None
         self._rows: dict[int, TableRow] = {}
         self._search_texts: dict[int, str] = {}
         self._is_chosen: Callable[[RunScore], bool] | None = None
@@ -124,6 +135,7 @@ class EvaluatedRunsPanel(QWidget):
         if tuple(runs[: len(self._runs)]) != self._runs:
             self._forget_rows()
             self._is_chosen = None
+            self._show_figure(None)
             self.chosen_link.hide()
         self._runs = tuple(runs)
         self._list_kinds()
@@ -133,13 +145,18 @@ class EvaluatedRunsPanel(QWidget):
         """Use these titles of scenarios and ends, by id, from now on."""
         if not titles.items() <= self._titles.items():
             self._titles |= titles
-            self._makers = cell_makers(self._titles)
-            self._forget_rows()
+            self._make_cells()
             self._fill()
 
-    def narrow(self, title: str, is_chosen: Callable[[RunScore], bool]) -> None:
-        """List only the chosen runs, also of those that come in, under a title that says which, until it is clicked."""
+    def narrow(
+        self, title: str, is_chosen: Callable[[RunScore], bool], figure: Figure | None = None, figure_title: str = ""
+    ) -> None:
+        """List only the chosen runs, also of those that come in, under a title that says which, until it is clicked.
+
+        With a figure of the scores, they have a column of what each contributes to it, and the least comes first.
+        """
         self._is_chosen = is_chosen
+        self._show_figure(figure, figure_title)
         self.chosen_link.set_full_text(f"{title}  ✕")
         self.chosen_link.setAccessibleName(tr("{title}: list all runs again", title=title))
         self.chosen_link.show()
@@ -149,6 +166,7 @@ class EvaluatedRunsPanel(QWidget):
         """List all runs again."""
         was_narrow = self.is_narrow
         self._is_chosen = None
+        self._show_figure(None)
         self.chosen_link.hide()
         self._fill()
         if was_narrow:
@@ -171,6 +189,26 @@ class EvaluatedRunsPanel(QWidget):
         return table_menu(
             self, self.view, position, ["evaluate.open", SEPARATOR, *narrowing, SEPARATOR, "evaluate.copy-id"]
         )
+
+    def _show_figure(self, figure: Figure | None, title: str = "") -> None:
+        """Have a last column for a figure to which runs contribute by themselves; without one, none."""
+        figure = figure if figure is not None and figure.metric not in OF_SEVERAL_RUNS else None
+        if figure == self._figure:
+            return
+        self._figure = figure
+        self._make_cells()
+        columns = COLUMNS if figure is None else (*COLUMNS, title)
+        self.table.set_columns(columns, {VALUES_TITLE: tr("Values")})
+        if figure is not None:
+            order = Qt.SortOrder.DescendingOrder if figure.metric in COUNTS else Qt.SortOrder.AscendingOrder
+            self.view.sortByColumn(len(COLUMNS), order)
+        elif self.table.sorted_column < 0:
+            self.view.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+
+    def _make_cells(self) -> None:
+        makers = cell_makers(self._titles)
+        self._makers = makers if self._figure is None else (*makers, partial(metric_cell, self._figure))
+        self._forget_rows()
 
     def _forget_rows(self) -> None:
         self._rows, self._search_texts = {}, {}

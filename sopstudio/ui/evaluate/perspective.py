@@ -324,6 +324,7 @@ class Evaluate(QObject):
             self._context.notices.post(tr("The evaluation cannot be shown: {reason}", reason=loaded.reason), "bad")
         elif self._thread is None:
             self._show(loaded.runs, evaluation_id, loaded.judge)
+            self._list_earlier()
             self.results_shown.emit()
 
     def _list_earlier(self) -> None:

@@ -26,7 +26,7 @@ from sopstudio.ui.evaluate.chart_panel import ChartPanel
 from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel, LoadEvaluation
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.overlay import passes_through
-from sopstudio.ui.evaluate.score_columns import guardrails_cell
+from sopstudio.ui.evaluate.score_columns import ScoreColumn, guardrails_cell
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.runs.figure_export import FigureExport
 
@@ -143,10 +143,10 @@ class ResultPanels(QObject):
         judging = describe_judging(request.runs, request.judge) if request.judge and request.runs else {}
         self.scores.show_judging(judging)
 
-    def _list_cell(self, cell: Mapping[str, Any]) -> None:
-        """List the runs of a row of the scores."""
+    def _list_cell(self, cell: Mapping[str, Any], column: ScoreColumn) -> None:
+        """List the runs of a row of the scores, by the figure of the column that was asked."""
         key = cell_key(cell)
-        self.runs.narrow(_title_cell(key), lambda run: run_key(run) == key)
+        self.runs.narrow(_title_cell(key), lambda run: run_key(run) == key, column.figure, column.title)
         self.panel_requested.emit(self.runs)
 
     def _list_arm(self, arm: Mapping[str, Any]) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from math import inf
 
 from sopstudio.agents import label_agent
 from sopstudio.evaluation import RunScore
+from sopstudio.evaluation.summary import run_figures
 from sopstudio.scenarios.kind_titles import kind_title
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import capitalize, speak_name
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.translation import format_decimal, tr
-from sopstudio.ui.evaluate.score_columns import agent_cell, cost_tip, guardrails_cell
+from sopstudio.ui.evaluate.score_columns import Figure, agent_cell, cost_tip, figure_cell, guardrails_cell
 from sopstudio.ui.runs.run_results import judge_run, result_cell
 from sopstudio.ui.runs.table import TableCell
 
@@ -57,6 +60,14 @@ def cell_makers(titles: Mapping[str, str]) -> tuple[Callable[[RunScore], TableCe
         _values_cell,
         _cost_cell,
     )
+
+
+def metric_cell(figure: Figure, run: RunScore) -> TableCell:
+    """What a run contributes to a figure of the scores; runs that contribute nothing come last."""
+    value = run_figures(run).get(figure.metric) if run.is_answered else None
+    if value is None:
+        return TableCell("–", inf, tip=capitalize(tr("does not apply")))
+    return replace(figure_cell(figure, float(value), tip=figure.tip), tone="")
 
 
 def scenario_text(run: RunScore, titles: Mapping[str, str]) -> str:
@@ -105,4 +116,12 @@ def _cost_cell(run: RunScore) -> TableCell:
     return TableCell(format_cost(run.cost), run.cost, tip=cost_tip(run.user_cost))
 
 
-__all__ = ["COLUMNS", "COLUMN_TIPS", "TEXT_COLUMNS", "cell_makers", "scenario_text", "search_text"]
+__all__ = [
+    "COLUMNS",
+    "COLUMN_TIPS",
+    "TEXT_COLUMNS",
+    "cell_makers",
+    "metric_cell",
+    "scenario_text",
+    "search_text",
+]

@@ -32,6 +32,8 @@ NO_ANSWERS_TIP = tr("The model gave no answer in any of these runs")
 TOLERATED = "tolerated-answer"
 COUNTS = frozenset({"model_calls"})
 """Metrics that are no shares: more is not better."""
+OF_SEVERAL_RUNS = frozenset({"pass_k"})
+"""Metrics to which no run contributes by itself."""
 
 
 def shorten_agent_title(title: str) -> str:
@@ -179,12 +181,15 @@ def _differ(cells: Cells, metric: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ScoreColumn:
-    """A column; the text in one with `is_text` may be elided. `short_title` stands in the table, where there is one."""
+    """A column, of a `figure` or of something else; the text in one with `is_text` may be elided. `short_title` stands
+    in the table, where there is one.
+    """
 
     title: str
     cell: Callable[[Cell], TableCell]
     is_text: bool = False
     short_title: str = ""
+    figure: Figure | None = None
 
 
 def arm_columns(cells: Cells) -> Iterator[ScoreColumn]:
@@ -207,7 +212,7 @@ def score_columns(cells: Cells) -> Iterator[ScoreColumn]:
     for figure, title in figures_of(cells):
         if figure.has_column:
             short_title = tr("Lenient") if figure.metric.startswith(LENIENT) else ""
-            yield ScoreColumn(title, partial(score_cell, figure), short_title=short_title)
+            yield ScoreColumn(title, partial(score_cell, figure), short_title=short_title, figure=figure)
     if any(map(is_timed, cells)):
         yield ScoreColumn(tr("Seconds"), _seconds_cell)
     if any(cell["objections"] for cell in cells):

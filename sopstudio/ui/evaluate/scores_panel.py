@@ -36,15 +36,16 @@ MIN_HEIGHT_OF_REASON = 300
 class ScoresPanel(QWidget):
     """Shows the cells of an evaluation, which arm does best above them, and below them what a judge did.
 
-    `cell_requested` carries the cell whose runs are to be listed.
+    `cell_requested` carries the cell whose runs are to be listed, and the column that is current there.
     """
 
-    cell_requested = Signal(object)
+    cell_requested = Signal(object, object)
 
     def __init__(self, theme: ThemeState, *export_buttons: QWidget) -> None:
         super().__init__()
         self.setWindowTitle(tr("Scores"))
         self.table = CellTableModel(())
+        self._columns: Sequence[ScoreColumn] = ()
         self.view = create_table_view(self.table, theme, tr("Scores, with 95 % intervals"))
         self.view.activated.connect(self._request_line)
         self.view.selectionModel().currentChanged.connect(lambda *_: self._update_link())
@@ -93,7 +94,7 @@ class ScoresPanel(QWidget):
 
     def _request_line(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.cell_requested.emit(self.table.rows[index.row()].value)
+            self.cell_requested.emit(self.table.rows[index.row()].value, self._columns[index.column()])
 
     def _update_link(self) -> None:
         self.runs_link.setEnabled(self.view.currentIndex().isValid())
@@ -126,7 +127,8 @@ class ScoresPanel(QWidget):
         """Show these cells."""
         self._pages.setCurrentIndex(0 if cells else 1)
         self._best.setVisible(bool(cells))
-        fill_table(self.table, self.view, list(score_columns(cells)), sort_cells(cells))
+        self._columns = tuple(score_columns(cells))
+        fill_table(self.table, self.view, self._columns, sort_cells(cells))
 
     def show_best(self, best: BestArm | None) -> None:
         """Say which arm does best, and whether the test carries it, also to screen readers; None where nothing is to be

@@ -25,8 +25,8 @@ from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, SECONDARY, SPACE_S, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import set_role
 
-MIN_COLUMN_WIDTH, SORT_ARROW_WIDTH = 44, 28
-"""The least width of a column, and the room for the arrow of the one that is sorted by."""
+MIN_COLUMN_WIDTH, SORT_ARROW_WIDTH, TERSE_ARROW_WIDTH = 44, 28, 14
+"""The least width of a column, and the room for the arrow of the one that is sorted by, with and without padding."""
 MIN_READABLE_WIDTH = 180
 """The width of texts as far as they need it, where the table scrolls sideways anyway: the name of an agent is whole."""
 MAX_MEASURED_ROWS = 100
@@ -128,7 +128,11 @@ class FittedTableView(QTableView):
         model, metrics = self.model(), QFontMetrics(interface_font(TITLE_PIXELS, WEIGHT_NAME))
         columns = [column for column in range(model.columnCount()) if not self.isColumnHidden(column)]
         titles = {column: str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns}
-        return {column: metrics.horizontalAdvance(title) + padding for column, title in titles.items()}
+        widths = {column: metrics.horizontalAdvance(title) + padding for column, title in titles.items()}
+        arrow = self.horizontalHeader().sortIndicatorSection()
+        if arrow in widths:  # where titles have little padding, too
+            widths[arrow] = max(widths[arrow], widths[arrow] - padding + TERSE_TITLE_PADDING + TERSE_ARROW_WIDTH)
+        return widths
 
 
 def _distribute(
@@ -178,6 +182,7 @@ def create_table_view(
     header.setStretchLastSection(not wide_columns)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+    header.sortIndicatorChanged.connect(lambda *_: view.fit())
     return view
 
 

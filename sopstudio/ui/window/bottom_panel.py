@@ -42,6 +42,8 @@ class BottomPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._tabs, self._stack = PanelTabs(), PanelStack()
         self._panels: tuple[QWidget, ...] = ()
+        self._in_front: dict[tuple[QWidget, ...], QWidget] = {}
+        """The panel that was last in view of each that were shown together."""
         self._tools: dict[QWidget, QWidget] = {}
         self._is_open, self._is_low = True, False
         self._open_button = IconButton(icons, "chevron-up", OPEN_TIP, partial(self.toggled.emit, True))
@@ -106,11 +108,13 @@ class BottomPanel(QWidget):
             panel.windowTitleChanged.connect(self._update_titles)
 
     def show_panels(self, panels: Sequence[QWidget]) -> None:
-        """Show these of the added panels, the first one in front."""
+        """Show these of the added panels: in front the one that was so when they were last shown, else the first."""
         self._panels = tuple(panels)
         self._update_titles()
-        self._tabs.set_current(0)
-        self._show_panel(0)
+        front = self._in_front.get(self._panels)
+        index = 0 if front is None else self._panels.index(front)
+        self._tabs.set_current(index)
+        self._show_panel(index)
 
     def raise_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front, if it is one of those shown."""
@@ -162,6 +166,7 @@ class BottomPanel(QWidget):
 
     def _show_panel(self, index: int) -> None:
         if 0 <= index < len(self._panels):
+            self._in_front[self._panels] = self._panels[index]
             self._stack.setCurrentWidget(self._panels[index])
         self._show_tools()
 

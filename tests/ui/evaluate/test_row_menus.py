@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation
+from sopstudio.ui.runs.table import TableCell
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.backtest.loans import document
@@ -48,6 +51,32 @@ def test_a_line_of_the_scores_lists_its_runs_and_is_copied(open_window: Open, qt
     listed = [row.value for row in here.runs_panel.table.rows]
     assert listed == [run for run in BOTH if (run.agent, run.kind) == (cell["agent"], cell["kind"])]
     assert here.runs_panel.isVisible()
+
+
+def test_a_figure_lists_its_runs_by_what_each_contributes_to_it(open_window: Open, qtbot: QtBot) -> None:
+    _, here = open_evaluated(open_window, qtbot)
+    shown = [replace(run, agent="dpa", kind="a", model_calls=number) for number, run in enumerate(BOTH)]
+    shown = [replace(run, scores={"tool_call_accuracy": Fraction(run.model_calls % 4, 3)}) for run in shown]
+    here._show((*shown[:-1], replace(shown[-1], scores={})), "e-10")
+    scores, listed = here.scores_panel, here.runs_panel
+    qtbot.waitUntil(lambda: len(scores.table.rows) == 1)
+
+    def ask(title: str) -> list[TableCell]:
+        at = scores.table.columns.index(title)
+        scores.view.activated.emit(scores.table.index(0, at))
+        assert listed.table.columns[-1] == title
+        return [row.cells[-1] for row in listed.table.rows]
+
+    values = ask("Values")
+    assert [cell.text for cell in values][-1] == "–"
+    assert [cell.sort for cell in values[:-1]] == sorted(
+        float(row.value.scores["tool_call_accuracy"]) for row in listed.table.rows[:-1]
+    )
+    calls = ask("Calls")
+    assert [cell.sort for cell in calls] == sorted((row.value.model_calls for row in listed.table.rows), reverse=True)
+    listed.widen()
+    assert "Calls" not in listed.table.columns
+    assert listed.view.horizontalHeader().sortIndicatorSection() == -1
 
 
 def test_a_line_of_the_averages_lists_the_runs_of_all_its_kinds(open_window: Open, qtbot: QtBot) -> None:
@@ -212,3 +241,15 @@ def test_a_report_is_saved_in_each_form(
     here._show((), "")
     window.action_set.run("evaluate.report")
     assert "no results" in window.context.notices.text
+
+
+def test_the_panel_that_was_in_view_is_there_again(open_window: Open, qtbot: QtBot) -> None:
+    window, here = open_evaluated(open_window, qtbot)
+    window.show_perspective("evaluate")
+    assert here.scores_panel.isVisible()
+    window.bottom_panel.open_panel(here.runs_panel)
+    window.show_perspective("simulate")
+    assert not here.runs_panel.isVisible()
+    window.show_perspective("evaluate")
+    assert here.runs_panel.isVisible()
+    assert window.bottom_panel.titles.index(here.runs_panel.windowTitle()) == window.bottom_panel._tabs.current
