@@ -14408,6 +14408,10 @@ Ende: Beantwortet</translation>
    <translation>Längengrenze</translation>
   </message>
   <message>
+   <source>length of {name}</source>
+   <translation>Länge von {name}</translation>
+  </message>
+  <message>
    <source>less than a point{interval}</source>
    <translation>weniger als ein Punkt{interval}</translation>
   </message>
@@ -15446,6 +15450,14 @@ Ende: Beantwortet</translation>
   <message>
    <source>number</source>
    <translation>Zahl</translation>
+  </message>
+  <message>
+   <source>number of days from {begin} to {end}</source>
+   <translation>Zahl der Tage von {begin} bis {end}</translation>
+  </message>
+  <message>
+   <source>number of hours from {begin} to {end}</source>
+   <translation>Zahl der Stunden von {begin} bis {end}</translation>
   </message>
   <message>
    <source>number {number} on the path</source>
@@ -20578,6 +20590,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} does best</source>
    <translation>{name} schneidet am besten ab</translation>
+  </message>
+  <message>
+   <source>{name} does not contain {words}</source>
+   <translation>{name} enthält nicht {words}</translation>
   </message>
   <message>
    <source>{name} does not look like {pattern}</source>

@@ -19,6 +19,7 @@ from sopstudio.sop.facts import Fact, find_spoken
 from sopstudio.sop.first_use import TRUTH_WORDS, untyped_facts
 from sopstudio.sop.model import Decision, Edge, Graph, Person, Sop
 from sopstudio.text.conditions import facts_of_condition
+from sopstudio.text.described_conditions import read_described
 from sopstudio.text.humanize import speak_name
 
 MAX_ANSWER_WORDS: Final = 5
@@ -34,6 +35,8 @@ def read_answer(sop: Sop, graph: Graph, edge: Edge, text: str) -> str:
     the text that the other edges decide by, or that the question is called after. Behind the step of a person who
     decides or approves, it is the answer of that person (*refused*). Blank where none of this is clear.
     """
+    if described := read_described(text, sop.facts):
+        return described
     truth = TRUTH_WORDS.get(text.strip().casefold())
     source = next((node for node in graph.nodes if node.id == edge.source), None)
     if isinstance(source, Person):

@@ -35,6 +35,7 @@ from sopstudio.expressions import (
 from sopstudio.sop.facts import Fact, find_spoken
 from sopstudio.sop.first_use import TRUTH_WORDS
 from sopstudio.sop.frozen import update_fields
+from sopstudio.text.described_conditions import read_described
 
 MAX_NAME_WORDS, MAX_VALUE_WORDS = 4, 2
 """Of a fact that is named for the first time, and of its value."""
@@ -73,9 +74,12 @@ def read_typed(text: str, facts: Sequence[Fact], untyped: Collection[str] = ()) 
     """The condition that somebody means who types as in a spreadsheet or a sentence; blank where no rule reads it.
 
     Only over facts that there are: `credit report = available` is `credit_report == 'available'`, and so is
-    `credit report ist available`. A fact of which nothing is stated but its name (`untyped`) is a number where the
+    `credit report ist available`. The words in which a condition is shown are read as that, whatever else its values
+    may say (`status is not found`). A fact of which nothing is stated but its name (`untyped`) is a number where the
     words compare it with one: `nights is at least 7`. So is a count: `2 nights or less`.
     """
+    if described := read_described(text, facts):
+        return described
     numbers = [update_fields(fact, type="number") if fact.name in untyped else fact for fact in facts]
     counts = [fact.name for fact in numbers if fact.type in ("number", "integer")]
     if counted := read_count_limit(text, counts):

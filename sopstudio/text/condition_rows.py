@@ -19,7 +19,7 @@ from sopstudio.expressions import And, Call, Compare, FactName, ListExpression, 
 from sopstudio.sop import Edge, Fact, Graph, Sop, Task
 from sopstudio.sop.elements import facts_given
 from sopstudio.text.conditions import condition_tree, facts_of_condition
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 
 Value: TypeAlias = str | int | Fraction | bool
 Operator: TypeAlias = OneOf[
@@ -27,24 +27,23 @@ Operator: TypeAlias = OneOf[
 ]
 Joiner: TypeAlias = OneOf["and", "or"]
 
-OPERATOR_WORDS: Mapping[Operator, str] = MappingProxyType(
-    {
-        "==": tr("is"),
-        "!=": tr("is not"),
-        "in": tr("is one of"),
-        "not in": tr("is none of"),
-        "<": tr("is below"),
-        "<=": tr("is at most"),
-        ">": tr("is above"),
-        ">=": tr("is at least"),
-        "true": tr("is yes"),
-        "false": tr("is no"),
-        "contains": tr("contains"),
-        "lacks": tr("does not contain"),
-        "present": tr("is known"),
-        "missing": tr("is not known"),
-    }
-)
+ENGLISH_WORDS: Mapping[Operator, str] = {
+    "==": mark("is"),
+    "!=": mark("is not"),
+    "in": mark("is one of"),
+    "not in": mark("is none of"),
+    "<": mark("is below"),
+    "<=": mark("is at most"),
+    ">": mark("is above"),
+    ">=": mark("is at least"),
+    "true": mark("is yes"),
+    "false": mark("is no"),
+    "contains": mark("contains"),
+    "lacks": mark("does not contain"),
+    "present": mark("is known"),
+    "missing": mark("is not known"),
+}
+OPERATOR_WORDS: Mapping[Operator, str] = MappingProxyType({name: tr(words) for name, words in ENGLISH_WORDS.items()})
 VALUELESS: frozenset[Operator] = frozenset({"true", "false", "present", "missing"})
 LIMITS: frozenset[Operator] = frozenset({"<", "<=", ">", ">="})
 _KNOWN: tuple[Operator, ...] = ("present", "missing")

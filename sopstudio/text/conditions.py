@@ -24,7 +24,7 @@ from sopstudio.expressions import (
     to_text,
 )
 from sopstudio.expressions.tokens import can_be_bare, fact_tokens
-from sopstudio.expressions.tree import TODAY, Comparison
+from sopstudio.expressions.tree import TODAY, Arithmetic, Comparison, Negative
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.translation import mark, spoken_number, tr
 
@@ -40,9 +40,21 @@ OPERATOR_WORDS: Mapping[str, str] = {
     "in": mark("is one of"),
     "not in": mark("is none of"),
 }
+OUTER_JOINTS: Mapping[str, str] = {"and": mark(", and "), "or": mark(", or ")}
+INNER_JOINTS: Mapping[str, str] = {"and": mark(" and "), "or": mark(" or ")}
+"""What stands between the parts of a condition, and between those in brackets within one."""
+LIST_JOINT = ", "
 _DATE_WORDS: Mapping[str, str] = {
     "<": mark("is before"), "<=": mark("is not after"), ">": mark("is after"), ">=": mark("is not before"),
 }  # fmt: skip
+_SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+_EXTREMES: Mapping[str, str] = {"min": mark("the smallest of {values}"), "max": mark("the largest of {values}")}
+_SPANS: Mapping[str, str] = {
+    "days_between": mark("number of days from {begin} to {end}"),
+    "hours_between": mark("number of hours from {begin} to {end}"),
+}
+_SUM, _PRODUCT, _ATOM = range(3)
+"""How tightly words bind: a sum within a product needs brackets."""
 MIRRORED: Mapping[Comparison, Comparison] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """The sign of a comparison with its sides the other way round."""
 RESULT_SIGNS: Mapping[bool | None, str] = {True: "✓", False: "✗", None: "?"}
@@ -107,16 +119,25 @@ def _describe(tree: Tree, *, top: bool = False) -> str | None:
                 name=speak_name(name),
                 detail=tr("known") if function == "present" else tr("not known"),
             )
-        case Call("contains" | "matches") | Not(Call("matches")):
+        case Call("contains" | "matches") | Not(Call("contains" | "matches")):
             return _describe_text_test(tree)
-        case And(operands) | Or(operands) if top:
-            return _join(tr(", and ") if isinstance(tree, And) else tr(", or "), [_describe(part) for part in operands])
+        case And(operands) | Or(operands):
+            joints = OUTER_JOINTS if top else INNER_JOINTS
+            joint = joints["and" if isinstance(tree, And) else "or"]
+            return _join(tr(joint), [_describe_part(part, is_group=top) for part in operands])
         case _:
             return None
 
 
+def _describe_part(tree: Tree, *, is_group: bool) -> str | None:
+    """A part of a condition; one in brackets only in the outermost list: no words tell deeper ones apart."""
+    return _describe(tree) if is_group or not isinstance(tree, And | Or) else None
+
+
 def _describe_text_test(tree: Call | Not) -> str | None:
     match tree:
+        case Not(Call("contains", (FactName(name), operand))) if words := describe_operand(operand):
+            return tr("{name} does not contain {words}", name=speak_name(name), words=words)
         case Call("contains", (FactName(name), operand)) if words := describe_operand(operand):
             return tr("{name} contains {words}", name=speak_name(name), words=words)
         case Call("matches", (FactName(name), Literal(str(pattern)))):
@@ -129,8 +150,9 @@ def _describe_text_test(tree: Call | Not) -> str | None:
 def _describe_comparison(operator: Comparison, left: Tree, right: Tree) -> str | None:
     if isinstance(left, Literal) and isinstance(right, FactName) and operator in MIRRORED:
         operator, left, right = MIRRORED[operator], right, left
-    operand, subject = describe_operand(right), describe_operand(left)
-    if not isinstance(left, FactName | Call) or subject is None or operand is None:
+    operand, subject = describe_amount(right), describe_amount(left)
+    is_list = isinstance(left, Call) and left.function in _EXTREMES  # no words tell where it ends
+    if isinstance(left, Literal) or is_list or subject is None or operand is None:
         return None
     if TODAY in (left, right):
         return f"{subject} {tr(_DATE_WORDS.get(operator, OPERATOR_WORDS[operator]))} {operand}"
@@ -154,9 +176,34 @@ def describe_operand(tree: Tree) -> str | None:
         case Call("today"):
             return tr("today")
         case ListExpression(items) if len(items) <= MAX_LIST_ITEMS:
-            return _join(", ", [describe_operand(item) for item in items])
+            return _join(LIST_JOINT, [describe_operand(item) for item in items])
         case _:
             return None
+
+
+def describe_amount(tree: Tree, min_binding: int = _SUM) -> str | None:
+    """An operand, or a value that is worked out, in words: `{order value} * 0.3` is “order value × 0.3”. In brackets
+    where it binds less tightly than it has to; None where there are no words for it.
+    """
+    match tree:
+        case Negative(operand) if words := describe_amount(operand, _ATOM):
+            return f"−{words}"
+        case Arithmetic(operator, left, right) if operator in _SIGNS:
+            binding = _SUM if operator in ("+", "-") else _PRODUCT
+            first, second = describe_amount(left, binding), describe_amount(right, binding + 1)
+            if not first or not second:
+                return None
+            words = f"{first} {_SIGNS[operator]} {second}"
+            return words if binding >= min_binding else f"({words})"
+        case Call("min" | "max" as function, arguments):
+            values = [describe_amount(argument) for argument in arguments]
+            return tr(_EXTREMES[function], values=", ".join(map(str, values))) if all(values) else None
+        case Call("days_between" | "hours_between" as function, (begin, end)):
+            ends = describe_operand(begin), describe_operand(end)
+            return tr(_SPANS[function], begin=ends[0], end=ends[1]) if all(ends) else None
+        case Call("len", (FactName(name),)):
+            return tr("length of {name}", name=speak_name(name))
+    return describe_operand(tree)
 
 
 def _join(separator: str, parts: list[str | None]) -> str | None:

@@ -87,7 +87,7 @@ def test_a_cell_speaks_the_users_language(fact: Fact, condition: str, words: str
         (COUNT, "count < 5 || count > 9", "< 5 oder > 9"),
         (COUNT, "count >= 5 && count <= 9", "5 – 9"),
         (TAGS, "contains(tags, 'fragile')", "fragile"),
-        (COUNT, "count * 2 > 5", "count * 2 > 5"),
+        (COUNT, "count * 2 > 5", "count × 2 ist über 5"),
     ],
 )
 def test_a_cell_is_described_in_words_as_far_as_there_are_any(fact: Fact, condition: str, words: str) -> None:

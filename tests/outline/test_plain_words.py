@@ -79,7 +79,7 @@ def test_a_step_that_sounds_like_a_keyword_stays_a_step() -> None:
         ("If credit score is at least 700:", "credit_score >= 700"),
         ("If the credit score is at least 700:", "credit_score >= 700"),
         ("if {credit_score} >= 700:", "{credit_score} >= 700"),
-        ("Otherwise, if income status is confirmed:", 'income_status == "confirmed"'),
+        ("Otherwise, if income status is confirmed:", "income_status == 'confirmed'"),
     ],
 )
 def test_conditions_are_typed_in_words(typed: str, condition: str) -> None:
@@ -201,7 +201,7 @@ def test_an_outline_is_in_the_language_of_the_window() -> None:
     assert "If " not in said["text"]
     assert said["same"]
     assert said["read"].split("\n") == [
-        "if credit_score >= 700:", "  end: Gut", "else:", "  go to: Check income (at most 2 times)",
+        "if {credit_score} >= 700:", "  end: Gut", "else:", "  go to: Check income (at most 2 times)",
     ]  # fmt: skip
     assert (said["indent"], said["unfinished"]) == ("  ", True)
     assert said["marks"] == [len(lines)]

@@ -24,19 +24,21 @@ from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.edge_words import edge_text, parse_edge_text, propose_words, with_prose
 from sopstudio.ui.canvas_editor.entry_box import GROWN_HEIGHT, MARGIN, EntryBox, find_box_place
-from sopstudio.ui.fonts import code_font
+from sopstudio.ui.fonts import code_font, interface_font
 from sopstudio.ui.forms.condition_field import CLOCK_TIME, NOTATION, describe_effect, describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import example
 from sopstudio.ui.open_document import OpenDocument, Selection, split_key
-from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
+from sopstudio.ui.theme import BODY, SECONDARY, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
 
 if TYPE_CHECKING:
     from sopstudio.documents.proposals import FormalProposal
 
 
-BOX_WIDTH = 340
+MIN_BOX_WIDTH, MAX_BOX_WIDTH = 340, 620
+TEXT_PADDING = 6 * SPACE_S
+"""The room around the text of the field."""
 KIND_MEANINGS = {
     "always": tr("The edge is always taken."),
     "otherwise": tr("Taken when no edge above holds."),
@@ -77,7 +79,6 @@ class ConditionBox(QFrame):
         self._completion = Completion(0, 0)
         self.box = EntryBox(self, tr("Condition of the edge"))
         self.box.setPlaceholderText(tr("When? status is late, or otherwise"))
-        self.box.setFont(code_font(SECONDARY + 1))
         self.box.setMaxLength(2000)
         self.message = label("", "quiet", wrap=True)
         inside = column(self, margin=SPACE_S, spacing=SPACE_XS)
@@ -107,21 +108,29 @@ class ConditionBox(QFrame):
         self._new_node = node
         self._next_selection = Selection(frozenset({node})) if node else Selection(edges=frozenset({key}))
         self.box.setAccessibleName(tr("Condition of the edge to {title}", title=self._title_of_target(edge)))
-        self.box.setText(self._initial_text(edge))
+        text = self._initial_text(edge)
+        self.box.setText(text)
+        self.box.setFont(code_font(SECONDARY + 1) if NOTATION.search(text) else interface_font(BODY))
         self.box.error_colour = QColor(self._canvas.canvas_scene.ink.palette.bad)
-        self.setFixedWidth(BOX_WIDTH)
+        self.setFixedWidth(self._fitting_width(text))
         self._check()
         self.show()
         self.raise_()
-        self.box.selectAll()
+        self.box.end(False)
+        self.box.home(True)  # all is selected, and the beginning in view
         self.box.setFocus()
         if not self.box.text() or edge.kind == "prose":
             self._suggest()
 
+    def _fitting_width(self, text: str) -> int:
+        """The width in which a text is whole, where there is room for that."""
+        needed = self.box.fontMetrics().horizontalAdvance(text) + TEXT_PADDING
+        return max(MIN_BOX_WIDTH, min(needed, MAX_BOX_WIDTH, self._canvas.viewport().width() - 2 * MARGIN))
+
     def _initial_text(self, edge: Edge) -> str:
         """What the edge says; a new one says nothing yet but what it is probably for."""
         if not self._merge_key or edge.condition or edge.kind == "otherwise":
-            return edge_text(edge)
+            return edge_text(edge, self._document.document.sop.facts)
         return propose_words(self._document.document.sop, edge, split_key(self._key)[0])
 
     def _title_of_target(self, edge: Edge) -> str:
@@ -152,7 +161,8 @@ class ConditionBox(QFrame):
         return edge is not None and leaves_person(graph_of(self._document.document.sop, scope), edge)
 
     def _parse(self, edge: Edge, text: str) -> Edge:
-        return parse_edge_text(edge, text, can_time_out=self._can_time_out(edge))
+        facts = self._document.document.sop.facts
+        return parse_edge_text(edge, text, facts, can_time_out=self._can_time_out(edge))
 
     def _update_position(self) -> None:
         if not self._key:
@@ -248,7 +258,7 @@ class ConditionBox(QFrame):
 
     def _read_typed(self, edge: Edge, text: str) -> str:
         """What a text is meant to be, where that is clear though it is no condition; blank for words that are kept."""
-        is_kept = edge.kind != "formal" and text.strip() == edge_text(edge)
+        is_kept = text.strip() == edge_text(edge, self._document.document.sop.facts)
         if is_kept or self._fixed_conditions(edge, text):
             return ""
         from sopstudio.documents.decision_answers import read_answer  # only now: it reads sentences
@@ -275,7 +285,8 @@ class ConditionBox(QFrame):
         self.message.setText(text)
 
     def _suggest(self) -> None:
-        text, caret = self.box.text(), self.box.cursorPosition()
+        text = self.box.text()
+        caret = len(text) if self.box.selectedText() == text else self.box.cursorPosition()
         self._completion = complete(text, caret, self._document.document.sop.facts)
         edge = self._find_edge(self._key)
         begun = self._fixed_conditions(edge, text) if caret == len(text) else []
@@ -303,7 +314,7 @@ class ConditionBox(QFrame):
         """What a text in words may be with a new fact, and what kept words are by the facts that there are now; none
         for what is a condition or is read as one.
         """
-        is_kept = edge_text(edge) == text
+        is_kept = edge_text(edge, self._document.document.sop.facts) == text
         if NOTATION.search(text) or (is_kept and edge.kind != "prose") or self._read_typed(edge, text):
             return ()
         from sopstudio.documents.proposals import propose_conditions  # only now: they read sentences

@@ -9,15 +9,27 @@ from sopstudio.sop import Edge, Fact, Person, Sop, replace_fields
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import node_of
 from sopstudio.sop.model import TIME_RUNS_OUT
-from sopstudio.text.conditions import describe_condition
+from sopstudio.text.condition_rows import Rows, rows_of
+from sopstudio.text.conditions import condition_tree, describe_condition
+from sopstudio.text.described_conditions import read_described
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.translation import tr
 
 
-def edge_text(edge: Edge) -> str:
-    """The text of the line: the condition without line breaks, or the kind of the edge in words."""
-    words = tr(SPOKEN_KINDS.get(edge.kind, edge.kind))
-    return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else words
+def edge_text(edge: Edge, facts: Sequence[Fact]) -> str:
+    """The text of the line: the condition in the words that are read back as just that, else as it is written, without
+    line breaks; or the kind of the edge in words.
+    """
+    if edge.kind not in ("formal", "prose"):
+        return tr(SPOKEN_KINDS.get(edge.kind, edge.kind))
+    words = describe_condition(edge.condition) if edge.kind == "formal" else ""
+    meant = read_described(words, facts)
+    return words if meant and _rows(meant) == _rows(edge.condition) else " ".join(edge.condition.split())
+
+
+def _rows(condition: str) -> Rows | None:
+    tree = condition_tree(condition)
+    return None if tree is None else rows_of(tree)
 
 
 def _kind_called(words: str) -> str | None:
@@ -28,13 +40,13 @@ def _kind_called(words: str) -> str | None:
     return called.get(words.casefold())
 
 
-def parse_edge_text(edge: Edge, text: str, *, can_time_out: bool = False) -> Edge:
+def parse_edge_text(edge: Edge, text: str, facts: Sequence[Fact], *, can_time_out: bool = False) -> Edge:
     """`edge` as the text says: "" or *always*, *otherwise*, a condition, or with `can_time_out` *time runs out*.
 
     Raises `ParseError`.
     """
     stripped = text.strip()
-    if stripped == edge_text(edge):
+    if stripped == edge_text(edge, facts):
         return edge
     kind = _kind_called(stripped)
     if kind is not None and (kind != "timeout" or can_time_out):

@@ -527,7 +527,7 @@ def test_whoever_approves_in_a_title_is_the_person_and_what_follows_depends_on_i
     assert box.box.text() == "approved is yes"
     QTest.keyClick(box.box, Qt.Key.Key_Return)
     (way,) = [edge for edge in bench.sop.edges if edge.source == person.id]
-    assert (way.kind, way.condition) == ("formal", "approved == true")
+    assert (way.kind, way.condition) == ("formal", "{approved}")
     bench.select(person.id)
     bench.key(Qt.Key.Key_Space)
     bench.type(bench.editor.menu.field, "End: Refused", enter=True)
@@ -567,7 +567,7 @@ def test_a_new_node_below_a_decision_asks_when_it_is_reached_in_the_same_step(be
     bench.type(bench.editor.title, "Call back", enter=True)
     bench.type(bench.editor.condition.box, "country is FR", enter=True)
     assert [(edge.kind, edge.condition) for edge in bench.sop.edges if edge.source == "choose"] == [
-        ("formal", 'country == "FR"')
+        ("formal", "{country} == 'FR'")
     ]
     assert bench.selected() == ({"call-back"}, set())
     bench.key(Qt.Key.Key_Space)

@@ -59,11 +59,26 @@ def test_a_time_of_day_is_told_how_to_write(bench: Workbench, text: str) -> None
 
 def test_a_condition_is_edited_at_its_pill(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
-    assert bench.editor.condition.box.text() == "{score} >= 640"
+    assert bench.editor.condition.box.text() == "score is at least 640"
     bench.type(bench.editor.condition.box, "{score} >= 700", enter=True)
     assert bench.edge("e2").condition == "{score} >= 700"
     assert bench.scene.pill_items["e2"].drawn.text == "700 or more"
     assert bench.document.stack.count() == 1
+
+
+def test_a_long_condition_is_whole_or_shows_its_beginning(bench: Workbench) -> None:
+    box = bench.editor.condition
+    bench.double_click(bench.pill("e2"))
+    narrow = box.width()
+    QTest.keyClick(box.box, Qt.Key.Key_Escape)
+    parts = ["{score} >= 640", "{country} != 'FR'", "{score} <= 6000"]
+    for condition in (" && ".join(parts), " && ".join(parts * 3)):
+        way = replace_fields(bench.edge("e2"), kind="formal", condition=condition)
+        bench.document.edit("Long", set_condition(bench.document.document, way))
+        bench.double_click(bench.pill("e2"))
+        assert narrow < box.width() < bench.canvas.viewport().width()
+        assert (box.box.selectedText(), box.box.cursorPosition()) == (box.box.text(), 0)
+        QTest.keyClick(box.box, Qt.Key.Key_Escape)
 
 
 def test_a_blank_condition_is_met_with_a_quiet_example(bench: Workbench) -> None:
@@ -105,7 +120,7 @@ def test_enter_takes_what_is_read_and_no_suggestion_in_its_place(bench: Workbenc
     QTest.keyClick(box.box, Qt.Key.Key_Return)
     assert box.box.text() == "severity is low"
     QTest.keyClick(box.box, Qt.Key.Key_Return)
-    assert bench.edge("e2").condition == 'severity == "low"'
+    assert bench.edge("e2").condition == "{severity} == 'low'"
 
 
 @pytest.mark.parametrize(
@@ -290,28 +305,28 @@ PROSE = edge("p", "a", "b", "prose", "the customer is\nangry")
         (" always ", "always", ""),
         ("otherwise", "otherwise", ""),
         ("{a} == 1", "formal", "{a} == 1"),
-        (edge_text(PROSE), "prose", PROSE.condition),
+        (edge_text(PROSE, ()), "prose", PROSE.condition),
     ],
 )
 def test_what_a_line_means(text: str, kind: str, condition: str) -> None:
-    found: Edge = parse_edge_text(PROSE, text)
+    found: Edge = parse_edge_text(PROSE, text, ())
     assert (found.kind, found.condition) == (kind, condition)
 
 
 @pytest.mark.parametrize("text", ["time runs out", " Time runs out "])
 def test_only_a_persons_time_can_run_out(text: str) -> None:
-    found = parse_edge_text(PROSE, text, can_time_out=True)
+    found = parse_edge_text(PROSE, text, (), can_time_out=True)
     assert (found.kind, found.condition) == ("timeout", "")
     with pytest.raises(ParseError):
-        parse_edge_text(PROSE, text)
+        parse_edge_text(PROSE, text, ())
 
 
 def test_the_words_of_the_window_s_language_are_read_as_the_box_offers_them() -> None:
     with in_language("de"):
         for kind in ("always", "otherwise", "timeout"):
-            offered = edge_text(replace_fields(PROSE, kind=kind, condition=""))
+            offered = edge_text(replace_fields(PROSE, kind=kind, condition=""), ())
             for text in (offered, offered.casefold(), "Zeit läuft ab" if kind == "timeout" else offered):
-                assert parse_edge_text(PROSE, text, can_time_out=True).kind == kind
+                assert parse_edge_text(PROSE, text, (), can_time_out=True).kind == kind
 
 
 APPROVAL = (Fact(name="approved", type="boolean"), Fact(name="team", allowed=("it", "hr")))
