@@ -69,9 +69,10 @@ def propose_words(sop: Sop, edge: Edge, scope: str = "") -> str:
     siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
     kinds = {other.kind for other in siblings}
     match node_of(graph, edge.source):
-        case Person(time_limit=int()) as person if "timeout" not in kinds:
-            if _decide_all_answers(person, siblings, sop.facts):
-                return tr(SPOKEN_KINDS["timeout"])
+        case Person(time_limit=int()) as person if "timeout" not in kinds and _decide_all_answers(
+            person, siblings, sop.facts
+        ):
+            return tr(SPOKEN_KINDS["timeout"])
         case Person(action="approve", provides=(approval,)) if not siblings:
             return describe_condition(f"{{{approval}}} == true")
     is_last = any(other.condition for other in siblings) and "otherwise" not in kinds

@@ -507,7 +507,7 @@ def test_a_title_tells_the_likeliest_kind(bench: Workbench, text: str, kind: str
 def test_whoever_approves_in_a_title_is_the_person_and_what_follows_depends_on_it(
     bench: Workbench, qtbot: QtBot, by_strip: bool
 ) -> None:
-    title = "Duty manager approves the refund"
+    title = "Duty manager approves the refund within 4 hours"
     if by_strip:
         bench.select("ask")
         bench.editor.adder.add("person")
@@ -518,6 +518,7 @@ def test_whoever_approves_in_a_title_is_the_person_and_what_follows_depends_on_i
     person = bench.sop.nodes[-1]
     assert isinstance(person, Person)
     assert (person.role, person.action, person.provides) == ("Duty manager", "approve", ("approved",))
+    assert person.time_limit == 240
     assert Fact(name="approved", type="boolean") in bench.sop.facts
     bench.select(person.id)
     bench.key(Qt.Key.Key_Space)
@@ -532,6 +533,11 @@ def test_whoever_approves_in_a_title_is_the_person_and_what_follows_depends_on_i
     bench.key(Qt.Key.Key_Space)
     bench.type(bench.editor.menu.field, "End: Refused", enter=True)
     assert box.box.text() == "otherwise"
+    QTest.keyClick(box.box, Qt.Key.Key_Return)
+    bench.select(person.id)
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "End: Nobody answered", enter=True)
+    assert box.box.text() == "time runs out"
 
 
 def test_a_title_is_taken_at_its_word_in_the_same_step(bench: Workbench) -> None:

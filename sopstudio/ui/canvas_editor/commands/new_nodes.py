@@ -225,9 +225,13 @@ def _take_task_at_word(document: Document, task: Task) -> tuple[Document, Task]:
 
 
 def _take_person_at_word(document: Document, person: Person) -> tuple[Document, Person]:
-    """A step that says who approves (*Team lead approves the refund*) is of that role, and gives the answer."""
+    """A step that says who approves (*Team lead approves the refund*) is of that role, and gives the answer; one that
+    says in what time (*within 4 hours*) has that long.
+    """
+    from sopstudio.documents.durations import read_time_limit
     from sopstudio.documents.people import approver_of, asks_for_approval
 
+    person = replace_fields(person, time_limit=read_time_limit(person.title))
     role = approver_of(person.title)
     if not role or not asks_for_approval(person.title):
         return document, person
