@@ -2692,6 +2692,10 @@
    <translation>Ändern, wer einen Teilablauf ausführt</translation>
   </message>
   <message>
+   <source>Change {value}</source>
+   <translation>{value} ändern</translation>
+  </message>
+  <message>
    <source>Changes</source>
    <translation>Änderungen</translation>
   </message>
@@ -9064,6 +9068,10 @@ sonst:
   <message>
    <source>The only values it can have; leave empty to allow any</source>
    <translation>Nur diese Werte sind möglich; leer lassen, um alle zu erlauben</translation>
+  </message>
+  <message>
+   <source>The only values it can have; leave empty to allow any. Press one to rename it everywhere.</source>
+   <translation>Nur diese Werte sind möglich; leer lassen, um alle zu erlauben. Drücken Sie auf einen, um ihn überall umzubenennen.</translation>
   </message>
   <message>
    <source>The open SOP has no document to compare with. Attach it first.</source>
@@ -20296,6 +20304,14 @@ Ende: Beantwortet</translation>
    <translation>{facts}, zum Beispiel</translation>
   </message>
   <message>
+   <source>{fact} has no value {old}</source>
+   <translation>{fact} hat keinen Wert {old}</translation>
+  </message>
+  <message>
+   <source>{fact} has the value {new} already</source>
+   <translation>{fact} hat den Wert {new} schon</translation>
+  </message>
+  <message>
    <source>{fact} {value}, needs {needs}</source>
    <translation>{fact} {value}, nötig: {needs}</translation>
   </message>
@@ -21904,6 +21920,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>“{text}” goes on with “{step}”</source>
    <translation>„{text}“ geht weiter mit „{step}“</translation>
+  </message>
+  <message>
+   <source>“{text}” is there already.</source>
+   <translation>„{text}“ ist schon da.</translation>
   </message>
   <message>
    <source>“{text}” starts the procedure</source>

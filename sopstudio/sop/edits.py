@@ -28,7 +28,7 @@ from sopstudio.sop.elements import (
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import Article, Edge, EdgeKind, End, Graph, Node, Procedure, Sop, Tool
-from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, rename_tool
+from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, rename_tool, rename_value
 from sopstudio.translation import quoted, tr
 
 V = TypeVar("V", bound=FrozenModel)
@@ -401,6 +401,7 @@ __all__ = [
     "rename_node",
     "rename_procedure",
     "rename_tool",
+    "rename_value",
     "reorder_edge",
     "replace_article",
     "replace_edge",

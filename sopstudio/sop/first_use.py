@@ -7,8 +7,9 @@ says more: `nights <= 2` makes it a number, `partner found is yes` a truth value
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final, cast
 
 from sopstudio.errors import ConditionError, EditError
@@ -29,11 +30,12 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import replace_node
 from sopstudio.sop import edits
-from sopstudio.sop.canonical_json import loads, to_json_data
+from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact, FactType
-from sopstudio.sop.frozen import freeze, update_fields
-from sopstudio.sop.model import Edge, Node, Person, Sop, Task, Tool
+from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.model import Edge, Node, Person, Sop, Task
+from sopstudio.sop.sample_answers import change_answers
 from sopstudio.translation import tr
 
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d{0,30})(?:\.\d{1,30})?")
@@ -194,27 +196,7 @@ def type_answers(sop: Sop, types: Mapping[str, FactType]) -> Sop:
     """The SOP whose sample answers of tools have values of these types for these facts, where what stands there can be
     read so.
     """
-    return update_fields(sop, tools=tuple(_with_typed_answers(tool, types) for tool in sop.tools))
-
-
-def _with_typed_answers(tool: Tool, types: Mapping[str, FactType]) -> Tool:
-    paths = [(output.path.split("."), types[output.fact]) for output in tool.outputs if output.fact in types]
-    responses = []
-    for response in tool.responses if paths else ():
-        body = to_json_data(response.body)
-        for path, kind in paths:
-            body = _with_typed(body, path, kind)
-        responses.append(update_fields(response, body=freeze(body)))
-    return update_fields(tool, responses=tuple(responses)) if paths else tool
-
-
-def _with_typed(body: Any, path: Sequence[str], kind: FactType) -> Any:
-    """A body whose value at `path`, if there is one, is of a type, as far as it can be read so."""
-    if not path:
-        return _typed(body, kind)
-    if not isinstance(body, dict) or path[0] not in body:
-        return body
-    return body | {path[0]: _with_typed(body[path[0]], path[1:], kind)}
+    return change_answers(sop, {name: partial(_typed, kind=kind) for name, kind in types.items()})
 
 
 def _typed(value: Any, kind: FactType) -> Any:

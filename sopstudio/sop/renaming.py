@@ -1,15 +1,30 @@
-"""Renaming of facts (in conditions, expressions, messages …), tools, nodes and sub-procedures everywhere."""
+"""Renaming of facts (in conditions, expressions, messages …), their values, tools, nodes and sub-procedures
+everywhere.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypeVar
 
 from sopstudio.errors import ConditionError, EditError
-from sopstudio.expressions import FactName, is_fact_name, parse, walk
+from sopstudio.expressions import (
+    Call,
+    Compare,
+    FactName,
+    ListExpression,
+    Literal,
+    Tree,
+    is_fact_name,
+    parse,
+    to_text,
+    walk,
+)
 from sopstudio.sop.elements import T, apply_edit, edit_graph, element_key
-from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, Scalar, replace_fields, update_fields
 from sopstudio.sop.model import (
     TOOL_NAME,
     Assignment,
@@ -25,6 +40,7 @@ from sopstudio.sop.model import (
     Task,
     Tool,
 )
+from sopstudio.sop.sample_answers import change_answers
 from sopstudio.translation import quoted, tr
 
 V = TypeVar("V", bound=FrozenModel)
@@ -82,24 +98,61 @@ def rename_in_text(text: str, old: str, new: str) -> str:
     return text.replace(f"{{{old}}}", f"{{{new}}}")
 
 
-class _FactRenamer:
-    """Renames one fact, with a method per kind of value; values that do not mention it come back unchanged."""
+def rename_value(value: T, fact: str, old: Scalar, new: Scalar) -> T:
+    """`value` with the allowed value `old` of a fact renamed to `new`: in conditions over the fact, in what it is
+    computed as, in labels that are just the value, and in sample answers; the authored spelling is otherwise kept. The
+    schemas of tools stay, as they say what others answer.
 
-    def __init__(self, sop: Sop, old: str, new: str) -> None:
-        self.old, self.new = old, new
-        self.parameters = {tool.name for tool in sop.tools if old in tool.properties()}
+    Raises `EditError` where the fact has no such value, or has `new` already.
+    """
+    return apply_edit(value, lambda sop: _rename_value(sop, fact, old, new))
+
+
+def _rename_value(sop: Sop, name: str, old: Scalar, new: Scalar) -> Sop:
+    fact = next((fact for fact in sop.facts if fact.name == name), None)
+    if fact is None or old not in fact.allowed:
+        raise EditError(tr("{fact} has no value {old}", fact=quoted(name), old=quoted(old)))
+    if new in fact.allowed:
+        raise EditError(tr("{fact} has the value {new} already", fact=quoted(name), new=quoted(new)))
+
+    def rename(value: Any) -> Any:
+        return [rename(item) for item in value] if isinstance(value, list) else new if value == old else value
+
+    renamed = replace_fields(fact, allowed=tuple(map(rename, fact.allowed)), examples=tuple(map(rename, fact.examples)))
+    renamer = _ValueRenamer(name, old, new)
+    after = update_fields(
+        sop,
+        facts=tuple(renamed if each is fact else each for each in sop.facts),
+        tools=_map_items(sop.tools, renamer.tool),
+        procedures=_map_items(sop.procedures, renamer.procedure),
+        **renamer.graph(sop),
+    )
+    return change_answers(after, {name: rename})
+
+
+class _Renamer:
+    """Renames something everywhere, with a method per kind of value; values that do not mention it come back
+    unchanged.
+    """
 
     def name(self, name: str) -> str:
-        return self.new if name == self.old else name
+        return name
 
     def names(self, names: Iterable[str]) -> tuple[str, ...]:
         return tuple(map(self.name, names))
 
     def words(self, text: str) -> str:
-        return rename_in_text(text, self.old, self.new)
+        return text
 
     def condition(self, text: str) -> str:
-        return rename_in_condition(text, self.old, self.new) if self.old in text else text
+        return text
+
+    def expression(self, text: str, fact: str) -> str:
+        """What a fact is computed as."""
+        return self.condition(text)
+
+    def arguments(self, binding: Binding) -> Mapping[str, str]:
+        return binding.arguments
 
     def graph(self, graph: Graph) -> dict[str, object]:
         return {
@@ -120,15 +173,13 @@ class _FactRenamer:
         return update_fields(tool, outputs=outputs, precondition=self.condition(tool.precondition))
 
     def binding(self, binding: Binding) -> Binding:
-        arguments = {parameter: self.name(fact) for parameter, fact in binding.arguments.items()}
-        if binding.tool in self.parameters:
-            arguments.setdefault(self.old, self.new)
-        return update_fields(binding, condition=self.condition(binding.condition), arguments=FrozenDict(arguments))
+        return update_fields(
+            binding, condition=self.condition(binding.condition), arguments=FrozenDict(self.arguments(binding))
+        )
 
     def assignment(self, assignment: Assignment) -> Assignment:
-        return update_fields(
-            assignment, fact=self.name(assignment.fact), expression=self.condition(assignment.expression)
-        )
+        expression = self.expression(assignment.expression, assignment.fact)
+        return update_fields(assignment, fact=self.name(assignment.fact), expression=expression)
 
     def node(self, node: Node) -> Node:
         fields: dict[str, object] = {"title": self.words(node.title), "description": self.words(node.description)}
@@ -146,6 +197,89 @@ class _FactRenamer:
             if name in type(node).model_fields:
                 fields[name] = self.words(getattr(node, name))
         return update_fields(node, **fields)
+
+
+class _FactRenamer(_Renamer):
+    """Renames one fact."""
+
+    def __init__(self, sop: Sop, old: str, new: str) -> None:
+        self.old, self.new = old, new
+        self.parameters = {tool.name for tool in sop.tools if old in tool.properties()}
+
+    def name(self, name: str) -> str:
+        return self.new if name == self.old else name
+
+    def words(self, text: str) -> str:
+        return rename_in_text(text, self.old, self.new)
+
+    def condition(self, text: str) -> str:
+        return rename_in_condition(text, self.old, self.new) if self.old in text else text
+
+    def arguments(self, binding: Binding) -> Mapping[str, str]:
+        arguments = {parameter: self.name(fact) for parameter, fact in binding.arguments.items()}
+        if binding.tool in self.parameters:
+            arguments.setdefault(self.old, self.new)
+        return arguments
+
+
+class _ValueRenamer(_Renamer):
+    """Renames one value of a fact."""
+
+    def __init__(self, fact: str, old: Scalar, new: Scalar) -> None:
+        self.fact, self.old, self.new = fact, _to_literal(old), _to_literal(new)
+
+    def condition(self, text: str) -> str:
+        return self._rename(text, lambda tree: _compared_values(tree, self.fact))
+
+    def expression(self, text: str, fact: str) -> str:
+        if fact != self.fact:
+            return self.condition(text)
+        return self._rename(text, lambda tree: [*_given_values(tree), *_compared_values(tree, self.fact)])
+
+    def edge(self, edge: Edge) -> Edge:
+        """Also a label that is just the value."""
+        after = super().edge(edge)
+        is_said = after.condition != edge.condition and edge.label == str(self.old.value)
+        return update_fields(after, label=str(self.new.value)) if is_said else after
+
+    def _rename(self, text: str, find: Callable[[Tree], Iterable[Literal]]) -> str:
+        """The text with the value in the place of the old one wherever it is found; as it is where it is broken."""
+        try:
+            literals = find(parse(text).tree) if text else ()
+        except ConditionError:
+            return text
+        spans = {literal.span for literal in literals if literal == self.old}
+        for begin, end in sorted(spans, reverse=True):
+            text = f"{text[:begin]}{to_text(self.new)}{text[end:]}"
+        return text
+
+
+def _to_literal(value: Scalar) -> Literal:
+    return Literal(Fraction(value) if isinstance(value, Decimal) else value)
+
+
+def _compared_values(tree: Tree, fact: str) -> Iterator[Literal]:
+    """The values with which a fact is compared."""
+    for part in walk(tree):
+        match part:
+            case Compare(_, FactName(name), other) | Compare(_, other, FactName(name)) if name == fact:
+                yield from _literals(other)
+            case Call("contains", (FactName(name), other)) if name == fact:
+                yield from _literals(other)
+
+
+def _given_values(tree: Tree) -> Iterator[Literal]:
+    """The values that an expression may have, as they stand in it."""
+    if isinstance(tree, Call) and tree.function == "if":
+        for value in tree.arguments[1:]:
+            yield from _given_values(value)
+    else:
+        yield from _literals(tree)
+
+
+def _literals(tree: Tree) -> Iterator[Literal]:
+    parts = tree.items if isinstance(tree, ListExpression) else (tree,)
+    yield from (part for part in parts if isinstance(part, Literal))
 
 
 def _map_items(items: tuple[V, ...], change: Callable[[V], V]) -> tuple[V, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -129,6 +130,19 @@ def _range_part(part: DocumentPart[Any], name: str) -> DocumentPart[Any]:
     return part.view_as(lambda fact: getattr(fact, name), write, name)
 
 
+def _values_part(part: DocumentPart[Any]) -> DocumentPart[Any]:
+    """The allowed values. One that is changed in its place is renamed everywhere."""
+
+    def write(document: Document, values: tuple[Any, ...]) -> Document:
+        fact = part.read(document)
+        changed = [pair for pair in zip(fact.allowed, values, strict=False) if pair[0] != pair[1]]
+        if len(values) == len(fact.allowed) and len(changed) == 1:
+            return edits.rename_value(document, fact.name, *changed[0])
+        return part.field("allowed").write(document, values)
+
+    return replace(part.field("allowed"), write=write)
+
+
 def _is_number(fact: Fact) -> bool:
     return fact.type in NUMBER_TYPES
 
@@ -175,7 +189,8 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
         VALUES_TITLE,
         tr("Change the allowed values"),
         parser_of=_item_parser,
-        hint=tr("The only values it can have; leave empty to allow any"),
+        hint=tr("The only values it can have; leave empty to allow any. Press one to rename it everywhere."),
+        part=_values_part,
         when=lambda fact: fact.type != "boolean",
     ),
     (_bound_field(tr("From"), "minimum"), _bound_field(tr("To"), "maximum")),

@@ -1,4 +1,4 @@
-"""Chips: a list of short values, each with a remove button, and a box to add one."""
+"""Chips: a list of short values, each with a remove button, and a box to add or to change one."""
 
 from __future__ import annotations
 
@@ -25,23 +25,31 @@ from sopstudio.ui.widgets import IconButton, button, row
 
 _VALUE = re.compile(r'\s*(?:["“„]([^"“”]*)["”“](?=\s*(?:,\s|[;\n]|$))|((?:[^,;\n]|,(?=\S))+))(?:,\s|[;\n]|,?$)')
 MAX_CHIP_CHARACTERS = 40
+WORD_WIDTH, TEXT_PADDING = 110, 24
 
 
 class _AddBox(LineBox):
-    """The box after the chips. Backspace in an empty box removes the last chip."""
+    """The box after the chips, or in the place of one that is changed. Backspace in an empty box removes the last chip,
+    or that one; Escape leaves it as it was.
+    """
 
     backspaced = Signal()
+    cancelled = Signal()
+    is_changing = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `backspaced` where there is nothing to delete."""
+        """Emit `backspaced` where there is nothing to delete, and `cancelled` while a value is changed."""
         if event.key() == Qt.Key.Key_Backspace and not self.text():
             self.backspaced.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.is_changing:
+            self.cancelled.emit()
         else:
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Room for a word."""
-        return QSize(110, super().sizeHint().height())
+        """Room for a word, or for the value that is changed."""
+        needed = self.fontMetrics().horizontalAdvance(self.text()) + TEXT_PADDING if self.is_changing else 0
+        return QSize(max(WORD_WIDTH, needed), super().sizeHint().height())
 
 
 class _ChipArea(QWidget):
@@ -85,7 +93,7 @@ class ChipsField(Field):
 
     `read` parses a text (`ValueError` with the reason), `write` formats a value; `open_value` is called
     when a chip is pressed. Without `source` and `creation_label` every value that `read` accepts can be
-    added.
+    added, and a press on a chip changes its value in its place.
     """
 
     def __init__(
@@ -110,13 +118,16 @@ class ChipsField(Field):
         self._icons, self._read, self._write, self._open_value = icons, read, write, open_value
         self._source, self._creation_label = source, creation_label
         self._values: tuple[Any, ...] = ()
+        self._changed: int | None = None
+        """The place of the value that is being changed."""
         self._area.flow.addWidget(self.box)
         self.suggestions = SuggestionList(self.box)
         self.suggestions.chosen.connect(lambda offer: self.add(offer.key))
         self.box.textEdited.connect(self._suggest)
         self.box.returnPressed.connect(self._accept_text)
-        self.box.backspaced.connect(lambda: self.remove(len(self._values) - 1))
-        self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
+        self.box.backspaced.connect(self._remove_behind)
+        self.box.cancelled.connect(lambda: self._place_box(None))
+        self.box.left.connect(self._commit_left, Qt.ConnectionType.QueuedConnection)
 
     def set_spoken_name(self, name: str) -> None:
         """Name the box after what is added there."""
@@ -125,18 +136,35 @@ class ChipsField(Field):
     def display(self, value: Any) -> None:
         """Show the values."""
         self._values = tuple(value)
+        self._place_box(None)
+
+    def change(self, index: int) -> None:
+        """Begin to change the value at `index`; what was typed before is taken."""
+        self.commit_pending()
+        if not self.error:
+            self._place_box(index)
+
+    def _place_box(self, index: int | None) -> None:
+        """Have the box in the place of the value at `index`, to change it; behind all, to add one."""
+        was_changing, self._changed = self._changed is not None, index
+        self.box.is_changing = index is not None
+        if index is not None:
+            self.box.setText(self._write(self._values[index]))
+            self.box.selectAll()
+            self.box.setFocus()  # before the chip goes, which may have it
+        elif was_changing:
+            self.box.clear()
         flow = self._area.flow
-        while flow.count() > 1:
-            item = flow.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
+        while (item := flow.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None and widget is not self.box:
                 widget.hide()
                 widget.deleteLater()
-        for index, chip_value in enumerate(self._values):
-            flow.addWidget(self._build_chip(index, self._write(chip_value)))
-        box = flow.takeAt(0)
-        if box is not None:
-            flow.addItem(box)
+        for place, value in enumerate(self._values):
+            flow.addWidget(self.box if place == index else self._build_chip(place, self._write(value)))
+        if index is None:
+            flow.addWidget(self.box)
+        flow.set_fill(is_filled=index is None)
         self._area.fit_height()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -149,7 +177,9 @@ class ChipsField(Field):
     def commit_pending(self) -> None:
         """Add the text in the box. New items are created only by Enter."""
         text = self.box.text().strip()
-        if (
+        if self._changed is not None:
+            self._replace(self._changed, text)
+        elif (
             text
             and self._creation_label is not None
             and self._creation_label(text)
@@ -164,9 +194,35 @@ class ChipsField(Field):
         elif text:
             self.add(text)
 
+    def _commit_left(self) -> None:
+        """Take what was typed once the box has lost the focus for good: a chip that was pressed gives it back."""
+        if not self.box.hasFocus():
+            self.commit_pending()
+
     def _accept_text(self) -> None:
-        if self.box.text().strip():
+        if self._changed is not None:
+            self._replace(self._changed, self.box.text().strip())
+        elif self.box.text().strip():
             self.add(self.box.text().strip())
+
+    def _replace(self, index: int, text: str) -> None:
+        """Change the value at `index`; blank, it stays as it was."""
+        try:
+            value = self._parse(text) if text else self._values[index]
+        except ValueError as error:
+            self.show_error(str(error))
+            return
+        others = (*self._values[:index], *self._values[index + 1 :])
+        if value in others:
+            self.show_error(tr("“{text}” is there already.", text=text[:MAX_CHIP_CHARACTERS]))
+            return
+        self._set_values((*self._values[:index], value, *self._values[index + 1 :]))
+        if self.error:  # it was refused
+            self._place_box(None)
+
+    def _remove_behind(self) -> None:
+        """Remove the value whose place the box has, else the last one."""
+        self.remove(len(self._values) - 1 if self._changed is None else self._changed)
 
     def add(self, text: str) -> None:
         """Add a value by its text, or several that commas part; shows an error where that is not possible."""
@@ -218,12 +274,9 @@ class ChipsField(Field):
         chip.setObjectName("chip")
         shortened = text if len(text) <= MAX_CHIP_CHARACTERS else text[: MAX_CHIP_CHARACTERS - 1] + "…"
         text_widget: QWidget = ElidedLabel(shortened, "chip")
-        if self._open_value is not None:
-            text_widget = button(
-                shortened,
-                partial(self._open_value, self._values[index]),
-                tip=tr("Show {shortened}", shortened=shortened),
-            )
+        press, tip = self._press(index, shortened)
+        if press is not None:
+            text_widget = button(shortened, press, tip=tip)
             text_widget.setMinimumWidth(20)
         set_plain_tooltip(text_widget, text)
         remove_button = IconButton(
@@ -234,3 +287,10 @@ class ChipsField(Field):
         line.setStretch(0, 1)
         line.setContentsMargins(SPACE_S, 1, SPACE_XS, 1)
         return chip
+
+    def _press(self, index: int, shortened: str) -> tuple[Callable[[], object] | None, str]:
+        """What a press on a chip does, and how that is called; None where it does nothing."""
+        if self._open_value is not None:
+            return partial(self._open_value, self._values[index]), tr("Show {shortened}", shortened=shortened)
+        is_plain = self._source is None and self._creation_label is None
+        return (partial(self.change, index), tr("Change {value}", value=shortened)) if is_plain else (None, "")

@@ -17,6 +17,10 @@ class FlowLayout(QLayout):
         self._space, self._fill = space, fill
         self.setContentsMargins(0, 0, 0, 0)
 
+    def set_fill(self, *, is_filled: bool) -> None:
+        """Say whether the last item takes the rest of its line."""
+        self._fill = is_filled
+
     def addWidget(self, widget: QWidget) -> None:
         """Add a widget at the end.
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from sopstudio.sop import Document, Fact, Output, SampleResponse, Sop, Task, Tool, edits, replace_fields
 from sopstudio.ui.author.declarations import add
@@ -93,6 +94,56 @@ def test_allowed_values_are_of_the_type_of_the_fact(seat: Seat) -> None:
     QTest.keyClicks(field.box, "700")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert fact(seat, "credit_score").allowed == (700,)
+
+
+def chip(field: ChipsField, text: str) -> QPushButton:
+    """The button of a value."""
+    return next(each for each in field.findChildren(QPushButton) if each.text() == text and not each.isHidden())
+
+
+def test_a_value_is_renamed_everywhere_in_its_chip(seat: Seat) -> None:
+    seat.show("fact", "risk_level")
+    field = seat.field("Allowed values", ChipsField)
+    before = seat.sop
+    chip(field, "medium").click()
+    assert (field.box.text(), field.box.selectedText(), field.box.hasFocus()) == ("medium", "medium", True)
+    QTest.keyClicks(field.box, "middling")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert fact(seat, "risk_level").allowed == ("low", "middling", "high")
+    said = [edge.condition for edge in seat.sop.edges if "{risk_level}" in edge.condition]
+    assert any("'middling'" in condition for condition in said)
+    assert not any("'medium'" in condition for condition in said)
+    assert (field.box.text(), seat.document.stack.count()) == ("", 1)
+    seat.document.stack.undo()
+    assert seat.sop == before
+    assert chip(field, "medium")
+
+
+@pytest.mark.parametrize(
+    ("keys", "error"), [("low\r", "“low” is there already."), ("\x1b", ""), ("\x7f\r", ""), ("\t", "")]
+)
+def test_a_value_in_its_chip_stays_as_it_was(seat: Seat, keys: str, error: str) -> None:
+    seat.show("fact", "risk_level")
+    field = seat.field("Allowed values", ChipsField)
+    before = seat.sop
+    chip(field, "medium").click()
+    special = {"\r": Qt.Key.Key_Return, "\x1b": Qt.Key.Key_Escape, "\x7f": Qt.Key.Key_Delete, "\t": Qt.Key.Key_Tab}
+    for key in keys:
+        if key in special:
+            QTest.keyClick(field.box, special[key])
+        else:
+            QTest.keyClicks(field.box, key)
+    seat.qtbot.waitUntil(lambda: bool(error) or chip(field, "medium").isVisible())
+    assert (field.error, seat.sop) == (error, before)
+
+
+def test_backspace_in_a_blank_chip_removes_its_value(seat: Seat) -> None:
+    seat.show("fact", "income_source")
+    field = seat.field("Allowed values", ChipsField)
+    chip(field, "business").click()
+    QTest.keyClick(field.box, Qt.Key.Key_Backspace)
+    QTest.keyClick(field.box, Qt.Key.Key_Backspace)
+    assert fact(seat, "income_source").allowed == ("salary", "pension")
 
 
 @pytest.mark.parametrize("value", ["gold", "platinum customer since 2020", "a value that is wider than the form " * 2])
