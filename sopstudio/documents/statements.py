@@ -138,19 +138,31 @@ def _negations_of(fact: Fact) -> list[str]:
 
 
 def _values(text: str, fact: Fact) -> Iterator[str]:
-    """That a fact has those of its values that the statement names."""
-    options = fact.allowed or tuple(value for value in fact.examples if isinstance(value, str))
-    folded = f" {' '.join(split_words(text))} "
-    values = [value for value in options if isinstance(value, str) and f" {' '.join(split_words(value))} " in folded]
-    values = [value for value in values if split_words(value)]
+    """That a fact has those of its values that the statement names, or has none of them: a *not* within a value denies
+    nothing.
+    """
+    values = _named_values(text, fact)
     if not values:
         return
-    is_negated = bool(_NEGATION.search(text))
+    denials = len(_NEGATION.findall(text)) - sum(len(_NEGATION.findall(value)) for value in values)
+    is_negated = denials > 0
     literals = list(map(_quote, values))
     if len(values) == 1:
         yield f"{spell(fact.name)} {'!=' if is_negated else '=='} {literals[0]}"
         return
     yield f"{spell(fact.name)} {'not in' if is_negated else 'in'} [{', '.join(literals)}]"
+
+
+def _named_values(text: str, fact: Fact) -> list[str]:
+    """The values of a fact that stand in a statement, and not only within another one: *found* within *not found*."""
+    options = [value for value in fact.allowed or fact.examples if isinstance(value, str) and split_words(value)]
+    rest, named = f" {' '.join(split_words(text))} ", set[str]()
+    for value in sorted(options, key=lambda value: len(split_words(value)), reverse=True):
+        run = f" {' '.join(split_words(value))} "
+        if run in rest:
+            named.add(value)
+            rest = rest.replace(run, " … ")
+    return [value for value in options if value in named]
 
 
 def new_truth(text: str) -> tuple[Fact, str] | None:

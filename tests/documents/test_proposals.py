@@ -51,6 +51,22 @@ def test_known_facts_come_first(words: str, first: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "expression"),
+    [
+        ("the trip is not found", "trip == 'not found'"),
+        ("the trip is not ended", "trip != 'ended'"),
+        ("the trip is neither late nor ended", "trip not in ['ended', 'late']"),
+        ("the trip is ended or not found", "trip in ['ended', 'not found']"),
+        ("the trip is not no answer", "trip != 'no answer'"),
+    ],
+)
+def test_a_denial_within_a_value_denies_nothing(words: str, expression: str) -> None:
+    trip = Fact(name="trip", allowed=("ended", "late", "not found", "no answer"))
+    (first, *_) = propose_conditions(words, (trip,))
+    assert parse(first.expression).tree == parse(expression).tree
+
+
+@pytest.mark.parametrize(
     ("words", "expression", "kind"),
     [
         ("the customer insists on a refund", "customer_insists_on_refund == true", "boolean"),
