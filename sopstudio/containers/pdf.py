@@ -73,7 +73,7 @@ def _read_pages(pages: Sequence[Any]) -> Pages:
                 "its pages unpack to more than {max_drawing_bytes} MB", max_drawing_bytes=MAX_DRAWING_BYTES // 1_000_000
             )
             raise FormatError(tr("the PDF is too large"), why=size, hint=tr("print it to a new PDF, or paste its text"))
-        text = page.extract_text()
+        text = _with_blanks(page.extract_text())
         lines = _UNPRINTABLE.sub("", text.translate(_LIGATURES)).split("\n")
         texts.append([line.rstrip() for line in lines])
         pictures += not text.strip()
@@ -89,6 +89,11 @@ def _read_pages(pages: Sequence[Any]) -> Pages:
         else ()
     )
     return Pages(tuple(map(tuple, texts)), notes)
+
+
+def _with_blanks(text: str) -> str:
+    """The text of a page with blanks where Qt writes tabs: in its PDFs the glyph of a blank stands for a tab."""
+    return text.replace("\t", " ") if text.count("\t") > text.count(" ") else text
 
 
 __all__ = ["extract"]

@@ -13,6 +13,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.containers.opening import open_pdf
 from sopstudio.formats import read
 from sopstudio.handout.blocks import Heading, Paragraph, Picture
 from sopstudio.handout.paper import A4, LETTER
@@ -46,6 +47,8 @@ def test_a_pdf_turns_the_pages_of_wide_pictures(qapp: QApplication, tmp_path: Pa
 def test_a_pdf_can_be_searched(qapp: QApplication, tmp_path: Path) -> None:
     write_pdf(telecom(), tmp_path / "a.pdf")
     pages = ["".join(page.extract_text().split()) for page in PdfReader(tmp_path / "a.pdf").pages]
+    lines = [line for page in open_pdf((tmp_path / "a.pdf").read_bytes()).pages for line in page]
+    assert telecom().sop.title in lines, "blanks are no tabs where it is read"
     assert "Phoneandinternetsupport" in pages[0]
     assert "Part2of2" in pages[2]
     assert "1.Findtheaccount" in pages[3]
