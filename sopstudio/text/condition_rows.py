@@ -132,8 +132,8 @@ def write_rows(rows: Rows) -> str:
 
 def _tree_of(item: FactTest | Group, joiner: Joiner) -> Tree:
     if isinstance(item, Group):
-        return join_trees([_test_tree(test) for test in item.tests], other_joiner(joiner))
-    return _test_tree(item)
+        return join_trees([test_tree(test) for test in item.tests], other_joiner(joiner))
+    return test_tree(item)
 
 
 def join_trees(trees: Sequence[Tree], joiner: Joiner) -> Tree:
@@ -143,7 +143,8 @@ def join_trees(trees: Sequence[Tree], joiner: Joiner) -> Tree:
     return And(tuple(trees)) if joiner == "and" else Or(tuple(trees))
 
 
-def _test_tree(test: FactTest) -> Tree:
+def test_tree(test: FactTest) -> Tree:
+    """The condition of a row by itself."""
     fact, values = FactName(test.fact), tuple(map(Literal, test.values))
     match test.operator:
         case "true":

@@ -49,10 +49,11 @@ _DATE_WORDS: Mapping[str, str] = {
 }  # fmt: skip
 _SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 _EXTREMES: Mapping[str, str] = {"min": mark("the smallest of {values}"), "max": mark("the largest of {values}")}
-_SPANS: Mapping[str, str] = {
+SPANS: Mapping[str, str] = {
     "days_between": mark("number of days from {begin} to {end}"),
     "hours_between": mark("number of hours from {begin} to {end}"),
 }
+LENGTH = mark("length of {name}")
 _SUM, _PRODUCT, _ATOM = range(3)
 """How tightly words bind: a sum within a product needs brackets."""
 MIRRORED: Mapping[Comparison, Comparison] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
@@ -200,9 +201,9 @@ def describe_amount(tree: Tree, min_binding: int = _SUM) -> str | None:
             return tr(_EXTREMES[function], values=", ".join(map(str, values))) if all(values) else None
         case Call("days_between" | "hours_between" as function, (begin, end)):
             ends = describe_operand(begin), describe_operand(end)
-            return tr(_SPANS[function], begin=ends[0], end=ends[1]) if all(ends) else None
+            return tr(SPANS[function], begin=ends[0], end=ends[1]) if all(ends) else None
         case Call("len", (FactName(name),)):
-            return tr("length of {name}", name=speak_name(name))
+            return tr(LENGTH, name=speak_name(name))
     return describe_operand(tree)
 
 

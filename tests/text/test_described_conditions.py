@@ -23,11 +23,11 @@ CLEAR = (
     Fact(name="price", type="number"),
     Fact(name="ready", type="boolean"),
     Fact(name="due", type="date"),
+    Fact(name="tags", type="list"),
 )
 UNCLEAR = (
     Fact(name="status", allowed=("found", "not found", "known", "one of these", "yes", "no answer")),
     Fact(name="status_is", allowed=("found", "is found")),
-    Fact(name="tags", type="list"),
 )
 VALUES = {
     "count": st.integers(-9, 20_000),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sopstudio.expressions import Condition, ParseError, parse
+from sopstudio.expressions import Condition, ParseError, Tree, parse
 from sopstudio.sop import Edge, Fact, Person, Sop, replace_fields
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import node_of
@@ -24,12 +24,14 @@ def edge_text(edge: Edge, facts: Sequence[Fact]) -> str:
         return tr(SPOKEN_KINDS.get(edge.kind, edge.kind))
     words = describe_condition(edge.condition) if edge.kind == "formal" else ""
     meant = read_described(words, facts)
-    return words if meant and _rows(meant) == _rows(edge.condition) else " ".join(edge.condition.split())
+    is_exact = meant and _meaning(meant) == _meaning(edge.condition)
+    return words if is_exact else " ".join(edge.condition.split())
 
 
-def _rows(condition: str) -> Rows | None:
+def _meaning(condition: str) -> Rows | Tree | None:
+    """A condition as rows, which are the same for `{ready}` and `{ready} == true`; else its tree."""
     tree = condition_tree(condition)
-    return None if tree is None else rows_of(tree)
+    return None if tree is None else rows_of(tree) or tree
 
 
 def _kind_called(words: str) -> str | None:
