@@ -14232,6 +14232,10 @@ Ende: Beantwortet</translation>
    <translation>seine Schritte</translation>
   </message>
   <message>
+   <source>its steps, tables and labels are taken as they stand</source>
+   <translation>seine Schritte, Tabellen und Beschriftungen gelten, wie sie dastehen</translation>
+  </message>
+  <message>
    <source>its tables are: {tables}</source>
    <translation>ihre Tabellen sind: {tables}</translation>
   </message>
@@ -18862,6 +18866,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>this comes after the end of the data</source>
    <translation>das steht hinter dem Ende der Daten</translation>
+  </message>
+  <message>
+   <source>this is a document that the program wrote</source>
+   <translation>das ist ein Dokument, das dieses Programm geschrieben hat</translation>
   </message>
   <message>
    <source>this is a list of tools, not a procedure</source>

@@ -19,7 +19,7 @@ from sopstudio.documents.sentences import split_sentences
 
 _OUTLINE: Final = re.compile(
     r"\[(?:tools?|person)\s*:|\[#|\[person\]|^\s*(?:if|elif|else if)\b[^\n]*\{[^{}\n]+\}[^\n]*:\s*$|"
-    r"^\s*go to: |^\s*end: |^\s*follow (?:every|the first) "
+    r"^\s*go to: |^\s*end: |^\s*follow (?:every|the first) branch\b"
     r"|^\s*procedure \S[^\n]*:\s*$|^\s*(?:continue|dead end|terminate the flow)\s*$|^\s*if formally \"",
     re.I | re.M,
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
+from sopstudio.catalogue import Catalogue
 from sopstudio.documents.languages import (
     MAX_SAMPLE_CHARACTERS,
     Language,
@@ -19,8 +21,13 @@ from sopstudio.documents.languages import (
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.step_words import instructs
 from sopstudio.documents.verbs import is_imperative
+from sopstudio.errors import SopStudioError
+from sopstudio.resources import resource_path
+from sopstudio.settings import LANGUAGES
 from sopstudio.sop import Sop
+from sopstudio.translation import in_language
 
+ENGLISH: Final = "en"
 MIN_STEPS: Final = 2
 """How many titles must be instructions of a language for it to be that of an SOP of which nothing else tells it."""
 _LEAD: Final = re.compile(r"^[\W\d_]+")
@@ -89,4 +96,32 @@ def _spoken_texts(sop: Sop) -> Iterator[str]:
     yield from (node.description for node in nodes)
 
 
-__all__ = ["find_document_language", "find_sop_language", "find_sop_language_code"]
+def catalogue_of(code: str) -> Catalogue | None:
+    """The catalogue of a language; None where there is none, as in English, in which the texts are written."""
+    return _read_catalogue(code) if code in LANGUAGES and code != ENGLISH else None
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Write and read in the language of this code inside the block."""
+    decimal_sign = next((language.decimal_sign for language in languages() if language.code == code), ".")
+    with in_language(code, catalogue_of(code), "." if decimal_sign == "," else ","):
+        yield
+
+
+@lru_cache(maxsize=4)
+def _read_catalogue(code: str) -> Catalogue | None:
+    try:
+        return Catalogue(resource_path("translations", f"{code}.ts"))
+    except SopStudioError:  # the core alone may lack it
+        return None
+
+
+__all__ = [
+    "ENGLISH",
+    "catalogue_of",
+    "find_document_language",
+    "find_sop_language",
+    "find_sop_language_code",
+    "speaking",
+]

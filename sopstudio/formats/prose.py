@@ -39,6 +39,7 @@ from sopstudio.documents.triggers import Trigger, split_trigger
 from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
 from sopstudio.formats.format import Format, Loss, Reading, Source
+from sopstudio.formats.handout import read_handout
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose_approvals import PersonAnswers
 from sopstudio.formats.prose_ends import note_jump, note_refusal, note_trigger, settle_ends
@@ -79,10 +80,16 @@ def build_sop(
 ) -> Reading:
     """The SOP of a draft, with the ids and declarations of an earlier document (`base`) where its steps are the same.
 
-    `origin` is the format in which the text of the draft is read. The conditions in `in_turn` are asked when what is
-    above them is done, not together with it.
+    A handout of the program is read as the SOP that it says. `origin` is the format in which the text of the draft is
+    read. The conditions in `in_turn` are asked when what is above them is done, not together with it.
     Raises `FormatError` where the document says nothing that is to be done.
     """
+    handout = read_handout(draft.source.blocks, base)
+    if handout is not None:
+        handout = update_fields(handout, head=draft.head) if handout.head.is_blank() else handout
+        why = tr("its steps, tables and labels are taken as they stand")
+        note = Loss(tr("this is a document that the program wrote"), "", why, "assumed")
+        return Reading(set_author_text(handout, draft.source.text, origin), (note,))
     if not draft.clauses:
         raise _no_procedure()
     trigger, clauses = split_trigger(draft.clauses)

@@ -9,16 +9,10 @@ from sopstudio.handout.language import speak_for
 from sopstudio.handout.roles import describe_roles
 from sopstudio.handout.steps import StepWriter, walk_order
 from sopstudio.sop import TYPE_WORDS, Document, Fact, Graph, Head, Sop, Tool
+from sopstudio.text.handout_words import EFFECT_WORDS
 from sopstudio.text.humanize import capitalize, describe_value, format_day, join_words, one_line, speak_name
 from sopstudio.text.saved_version import SavedVersion
-from sopstudio.translation import mark, tr
-
-EFFECT_WORDS = {
-    "reads": mark("looks something up"),
-    "writes": mark("changes data"),
-    "sends": mark("sends a message"),
-    "pays": mark("moves money"),
-}
+from sopstudio.translation import tr
 
 
 def make_handout(

@@ -12,6 +12,7 @@ from sopstudio.text.branch_labels import label_branches
 from sopstudio.text.computations import describe_assignment
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.endings import judge_ending
+from sopstudio.text.handout_words import ACTION_WORDS, ENDING_WORDS
 from sopstudio.text.humanize import (
     capitalize,
     fill_placeholders,
@@ -23,14 +24,7 @@ from sopstudio.text.humanize import (
     speak_name,
 )
 from sopstudio.text.labels import describe_minutes
-from sopstudio.translation import mark, tr
-
-ENDING_WORDS = {"good": mark("The procedure ends well here."), "bad": mark("The procedure stops here."),
-                "waiting": mark("The case waits here."), "": mark("The procedure ends here.")}  # fmt: skip
-ACTION_WORDS = {
-    "do": mark("Carries the step out."), "decide": mark("Decides on {}."), "approve": mark("Approves or refuses: {}."),
-    "provide": mark("Gives {}."),
-}  # fmt: skip
+from sopstudio.translation import tr
 
 
 def walk_order(graph: Graph) -> tuple[Node, ...]:

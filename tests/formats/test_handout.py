@@ -1,0 +1,162 @@
+"""Documents that the program wrote are read back: in every format that keeps their structure, edited or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.errors import SopStudioError
+from sopstudio.expressions import parse
+from sopstudio.formats import read
+from sopstudio.formats.markdown import read_text
+from sopstudio.handout import make_handout, write_handout
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, Edge, Graph, Node, Person, Sop
+from sopstudio.text.condition_rows import rows_of
+from sopstudio.text.humanize import speak_name
+
+SAMPLES = sorted(samples_dir().rglob("*.sop.json"))
+FORMATS = (".md", ".docx", ".html")
+FIELDS = (
+    "kind", "description", "steps", "message", "asks", "branching", "role", "action", "provides", "shows", "time_limit",
+    "not_user", "assignments",
+)  # fmt: skip
+
+
+def written(document: Document, suffix: str) -> bytes:
+    return write_handout(make_handout(document), suffix, document.sop.title)
+
+
+def reread(document: Document, path: Path, change: tuple[str, str] = ("", "")) -> Document:
+    raw = written(document, path.suffix)
+    old, new = (part.encode() for part in change)
+    assert old in raw
+    path.write_bytes(raw.replace(old, new) if old else raw)
+    return read(path).document
+
+
+def node_shape(node: Node, graph: Graph) -> dict[str, Any]:
+    """What a document says of a node."""
+    titles = {other.id: other.label() for other in graph.nodes}
+    shape = {name: getattr(node, name, None) for name in FIELDS}
+    shape["outcome"] = getattr(node, "outcome", "").removesuffix(".")
+    shape["uses"] = [bool(binding.condition) for binding in getattr(node, "tools", ())]
+    return shape | {"not_by": [titles[name] for name in node.not_by] if isinstance(node, Person) else []}
+
+
+def edge_shape(edge: Edge, graph: Graph) -> tuple[Any, ...]:
+    titles = {node.id: node.label() for node in graph.nodes}
+    tree = parse(edge.condition).tree if edge.kind == "formal" else edge.condition
+    condition = str(rows_of(tree) or tree) if not isinstance(tree, str) else tree
+    return titles[edge.source], titles[edge.target], edge.kind, condition, edge.loop, edge.label.casefold()
+
+
+def shape(sop: Sop) -> dict[str, Any]:
+    """All that a document says of an SOP, by titles: it has neither ids nor the names of tools."""
+    graphs = {graph.title: graph for graph in sop.graphs()}
+    return {
+        "nodes": {
+            title: sorted(((node.label(), node_shape(node, graph)) for node in graph.nodes), key=str)
+            for title, graph in graphs.items()
+        },
+        "edges": {title: sorted(edge_shape(edge, graph) for edge in graph.edges) for title, graph in graphs.items()},
+        "start": {title: [n.label() for n in graph.nodes if n.id == graph.start] for title, graph in graphs.items()},
+        "facts": {
+            fact.name: (fact.type, fact.allowed, fact.minimum, fact.maximum, fact.unit, fact.optional, fact.description)
+            for fact in sop.facts
+        },
+        "tools": {
+            tool.label(): (
+                tool.description, tool.effect, sorted(tool.properties()), [output.fact for output in tool.outputs],
+                [(error.message, error.cause, error.handling) for error in tool.errors],
+            )
+            for tool in sop.tools
+        },
+        "articles": {article.title: article.text for article in sop.knowledge},
+        "head": (sop.title, sop.description, sop.opening),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}-{path.name.partition('.')[0]}")
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_a_document_comes_back_as_the_sop_that_it_was_written_from(path: Path, suffix: str, tmp_path: Path) -> None:
+    document = read(path).document
+    before, after = shape(document.sop), shape(reread(document, tmp_path / f"x{suffix}").sop)
+    for part in before:
+        assert after[part] == before[part], part
+
+
+@pytest.mark.parametrize("suffix", [".md", ".html"])
+def test_what_somebody_changed_in_it_is_changed(suffix: str, tmp_path: Path) -> None:
+    document = read(samples_dir() / "loan_application.sop.json").document
+    signs = ("credit score is at least 620", "credit score is at least 640")
+    after = reread(document, tmp_path / f"x{suffix}", signs).sop
+    assert any("640" in edge.condition for edge in after.edges)
+    assert not any("620" in edge.condition for edge in after.edges)
+    renamed = reread(document, tmp_path / f"x{suffix}", ("Check the guarantor", "Look at the guarantor")).sop
+    assert "Look at the guarantor" in {node.title for node in renamed.nodes}
+    assert len(renamed.edges) == len(document.sop.edges)
+
+
+def test_words_that_are_no_condition_stay_words(tmp_path: Path) -> None:
+    document = read(samples_dir() / "loan_application.sop.json").document
+    after = reread(
+        document, tmp_path / "x.md", ("Verified (identity status is verified)", "The identity is beyond doubt")
+    ).sop
+    assert ("prose", "the identity is beyond doubt") in {(edge.kind, edge.condition) for edge in after.edges}
+
+
+def test_ids_and_names_stay_those_of_the_document_before() -> None:
+    document = read(samples_dir() / "loan_application.sop.json").document
+    after = read_text(written(document, ".md").decode(), document).document.sop
+    assert {node.id for node in after.nodes} == {node.id for node in document.sop.nodes}
+    assert after.tools == document.sop.tools
+    assert after.facts == document.sop.facts
+
+
+def test_it_is_said_that_the_program_wrote_it() -> None:
+    document = read(samples_dir() / "brand_approval.sop.json").document
+    reading = read_text(written(document, ".md").decode())
+    assert [loss.kind for loss in reading.losses] == ["assumed"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Refunds\n\n## Steps\n\n1. Look up the order.\n2. Tell the customer that it is paid.\n",
+        "# Refunds\n\n## Steps\n\n### 1. Look up the order\n\nLook it up.\n\n### 2. Pay\n\nPay it.\n",
+    ],
+)
+def test_other_documents_are_read_as_ever(text: str) -> None:
+    reading = read_text(text)
+    assert not any("program wrote" in loss.what for loss in reading.losses)
+
+
+@given(st.data())
+def test_however_it_is_edited_it_is_read_or_refused(data: st.DataObject) -> None:
+    lines = written(read(data.draw(st.sampled_from(SAMPLES))).document, ".md").decode().split("\n")
+    for _ in range(data.draw(st.integers(1, 12))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        change = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "write"]))
+        if change == "drop":
+            del lines[at]
+        elif change == "double":
+            lines.insert(at, lines[at])
+        elif change == "swap":
+            other = data.draw(st.integers(0, len(lines) - 1))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif change == "cut":
+            lines[at] = lines[at][: len(lines[at]) // 2]
+        else:
+            lines[at] = data.draw(st.text(max_size=20)) + lines[at]
+    try:
+        document = read_text("\n".join(lines)).document
+    except SopStudioError:
+        return
+    ids = {node.id for node in document.sop.nodes}
+    assert all({edge.source, edge.target} <= ids for edge in document.sop.edges)
+    assert all(speak_name(fact.name) for fact in document.sop.facts)
