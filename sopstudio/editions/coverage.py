@@ -221,6 +221,7 @@ def element_words(sop: Sop) -> dict[str, str]:
         words.update((element_key(scope, edge.id), edge.condition) for edge in graph.edges)
         words.update((element_key(scope, node.id), node.label()) for node in graph.nodes)
     words.update((f"fact:{fact.name}", fact.name) for fact in sop.facts)
+    words.update((f"tool:{tool.name}", tool.label()) for tool in sop.tools)
     words.update((f"article:{article.id}", article.title) for article in sop.knowledge)
     words.pop(SOP_ELEMENT, None)
     return words

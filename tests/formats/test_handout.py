@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sopstudio.editions.coverage import find_coverage, read_author_text
 from sopstudio.errors import SopStudioError
 from sopstudio.expressions import parse
 from sopstudio.formats import read
@@ -160,3 +162,18 @@ def test_however_it_is_edited_it_is_read_or_refused(data: st.DataObject) -> None
     ids = {node.id for node in document.sop.nodes}
     assert all({edge.source, edge.target} <= ids for edge in document.sop.edges)
     assert all(speak_name(fact.name) for fact in document.sop.facts)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}-{path.name.partition('.')[0]}")
+def test_every_sentence_says_what_it_became(path: Path) -> None:
+    document = read_text(written(read(path).document, ".md").decode()).document
+    reading = read_author_text(document)
+    assert reading is not None
+    coverage = find_coverage(document, reading)
+    left_out = [reading.passages[index].text for index in coverage.uncovered]
+    overview = [text for text in left_out if re.search(r"[Pp]art 1 of|[Tt]eil 1 von|numbers are those|Nummern", text)]
+    assert left_out == overview
+    rows = {entry.element: entry.text for entry in document.provenance if " | " in entry.text}
+    edge = next(edge for edge in document.sop.edges if edge.kind == "formal")
+    target = next(node.label() for node in document.sop.nodes if node.id == edge.target)
+    assert target in rows[edge.id]

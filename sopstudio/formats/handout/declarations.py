@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from unicodedata import combining, normalize
 
 from sopstudio.documents.blocks import Block
 from sopstudio.expressions import is_fact_name
-from sopstudio.formats.handout.parts import Parts
+from sopstudio.formats.handout.parts import Origins, Parts, TableRow, unescape
 from sopstudio.formats.handout.ways import read_ways
 from sopstudio.formats.handout.words import find_fact, read_fact, split_names
 from sopstudio.sop import Article, Binding, Fact, Sop, Tool
@@ -24,19 +24,27 @@ MAX_TOOL_NAME_CHARACTERS: Final = 50
 _SPELLED_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
+class _Failure(NamedTuple):
+    """A way in which a tool can fail, and the row that says it."""
+
+    response: ErrorResponse
+    row: TableRow
+
+
 class Declarations:
     """The facts by name and the tools by title; a name is that of the earlier SOP (`known`) which is spoken alike."""
 
-    def __init__(self, parts: Parts, known: Sop) -> None:
-        self._parts, self._known = parts, known
+    def __init__(self, parts: Parts, known: Sop, origins: Origins) -> None:
+        self._parts, self._known, self._origins = parts, known, origins
         self.facts: dict[str, Fact] = {}
         for row in parts.rows(tr("Facts"), tr("Fact")):
-            name = self._name(row[tr("Fact")])
+            name, said = self._name(row.cells[0]), row.by_title
             if is_fact_name(name):
-                fact = read_fact(name, row.get(tr("Values"), ""), row.get(tr("Meaning"), ""))
+                fact = read_fact(name, said.get(tr("Values"), ""), said.get(tr("Meaning"), ""))
                 before = next((each for each in known.facts if each.name == name), fact)
                 untold = {name: getattr(before, name) for name in ("pattern", "examples", "items")}
                 self.facts[fact.name] = update_fields(fact, **untold)
+                origins.add(f"fact:{fact.name}", row.line, row.text)
         self.tools = {tool.title: tool for tool in self._read_tools()}
 
     def _name(self, said: str) -> str:
@@ -48,10 +56,15 @@ class Declarations:
         errors, names = self._read_errors(), FreshIds(tool.name for tool in self._known.tools)
         known = {tool.label(): tool for tool in self._known.tools}
         effects = {tr(EFFECT_WORDS[effect]): effect for effect in EFFECTS}
-        for row in self._parts.rows(tr("Systems and tools"), tr("Tool")):
+        rows = list(self._parts.rows(tr("Systems and tools"), tr("Tool")))
+        for place, row in enumerate(entry.by_title for entry in rows):
             title = row[tr("Tool")]
             if tr("What goes wrong") in row or not title:
                 continue
+            name = known[title].name if title in known else names.take(_name_tool(title))
+            self._origins.add(f"tool:{name}", rows[place].line, rows[place].text)
+            for error in errors.get(title, ()):
+                self._origins.add(f"tool:{name}", error.row.line, error.row.text)
             description, effect = row.get(tr("What it does"), ""), effects.get(row.get(tr("Effect"), ""), EFFECTS[0])
             if title in known:  # which has much of which a document does not tell
                 yield update_fields(known[title], description=description, effect=effect)
@@ -60,11 +73,11 @@ class Declarations:
             gives = [self._name(said) for said in _split_cell(row.get(tr("Gives"), ""))]
             properties = {name: self._schema_of(name) for name in needs}
             yield Tool(
-                name=names.take(_name_tool(title)),
+                name=name,
                 title=title,
                 parameters=freeze({"type": "object", "properties": properties, "required": needs}),
                 outputs=tuple(Output(path=name, fact=name) for name in gives if name in self.facts),
-                errors=tuple(errors.get(title, ())),
+                errors=tuple(error.response for error in errors.get(title, ())),
                 description=description,
                 effect=effect,
             )
@@ -72,19 +85,20 @@ class Declarations:
     def _schema_of(self, name: str) -> dict[str, Any]:
         return self.facts[name].json_schema() if name in self.facts else {"type": "string"}
 
-    def _read_errors(self) -> dict[str, list[ErrorResponse]]:
+    def _read_errors(self) -> dict[str, list[_Failure]]:
         """The ways in which each tool can fail, by its title; a row without one goes on with the tool above."""
-        errors: dict[str, list[ErrorResponse]] = {}
+        errors: dict[str, list[_Failure]] = {}
         title = ""
-        for row in self._parts.rows(tr("Systems and tools"), tr("Tool")):
+        for entry in self._parts.rows(tr("Systems and tools"), tr("Tool")):
+            row = entry.by_title
             message = row.get(tr("What goes wrong"), "")
             if not message:
                 continue
             title = row[tr("Tool")] or title
             own = errors.setdefault(title, [])
-            code = fresh_id((error.code for error in own), slug(message).replace("-", "_") or "error")
+            code = fresh_id((error.response.code for error in own), slug(message).replace("-", "_") or "error")
             cause, handling = row.get(tr("Why it happens"), ""), row.get(tr("What to do about it"), "")
-            own.append(ErrorResponse(code=code, message=message, cause=cause, handling=handling))
+            own.append(_Failure(ErrorResponse(code=code, message=message, cause=cause, handling=handling), entry))
         return errors
 
     def declare_all(self, lists: Iterable[str]) -> Iterator[str]:
@@ -108,14 +122,16 @@ class Declarations:
 
     def read_articles(self) -> Iterator[Article]:
         """What questions are answered from."""
-        names, title, lines = FreshIds(), "", list[str]()
+        names, title, lines = FreshIds(), "", list[Block]()
         for block in (*self._parts.blocks(tr("What to answer questions from")), Block("heading", "", 0)):
-            if block.kind == "heading":
-                if title and lines:
-                    yield Article(id=names.take(slug(title) or "article"), title=title, text="\n".join(lines))
-                title, lines = block.text, []
-            else:
-                lines.append(block.text)
+            if block.kind != "heading":
+                lines.append(block)
+                continue
+            if title and lines:
+                name = names.take(slug(title) or "article")
+                self._origins.add_blocks(f"article:{name}", lines)
+                yield Article(id=name, title=title, text="\n".join(unescape(line.text) for line in lines))
+            title, lines = unescape(block.text), []
 
 
 def _name_tool(title: str) -> str:

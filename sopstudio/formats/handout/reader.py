@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from sopstudio.documents.blocks import Block
 from sopstudio.documents.sop_language import speaking
 from sopstudio.formats.handout.declarations import Declarations
-from sopstudio.formats.handout.parts import Part, Parts, is_ways
+from sopstudio.formats.handout.parts import Origins, Part, Parts, TableRow, is_ways, table_rows, unescape
 from sopstudio.formats.handout.ways import Way, read_ways
 from sopstudio.formats.handout.words import (
     find_fact,
@@ -30,7 +30,7 @@ from sopstudio.formats.handout.words import (
 )
 from sopstudio.formats.limits import check_counts
 from sopstudio.sop import Compute, Decision, Document, Edge, End, Node, Person, Sop, Task
-from sopstudio.sop.document import Provenance, Section
+from sopstudio.sop.document import DESCRIPTION_ELEMENT, Section
 from sopstudio.sop.elements import FreshIds, element_key, fresh_id, slug
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Procedure, ProcedureCall
@@ -49,11 +49,11 @@ class _Step:
 
     number: int
     title: str
-    line: int
+    blocks: list[Block]
     words: list[str] = field(default_factory=list)
     fields: dict[str, list[str]] = field(default_factory=dict)
     items: list[str] = field(default_factory=list)
-    rows: Sequence[tuple[str, ...]] = ()
+    rows: Sequence[TableRow] = ()
     id: str = ""
 
 
@@ -78,11 +78,11 @@ class _Reader:
 
     def __init__(self, blocks: Sequence[Block], parts: Parts, base: Document | None) -> None:
         self._parts = parts
-        self._declared = Declarations(parts, base.sop if base is not None else Sop(id="x"))
+        self._origins = Origins()
+        self._declared = Declarations(parts, base.sop if base is not None else Sop(id="x"), self._origins)
         self._names = _find_names([text for block in blocks for text in (block.text, *chain(*block.rows))])
         self._procedures: dict[str, str] = {}
         self._sections: dict[str, list[str]] = {}
-        self._provenance: list[Provenance] = []
 
     def read(self) -> Document:
         """The whole document."""
@@ -113,11 +113,13 @@ class _Reader:
             Section(element=f"section:{number}", title=title, nodes=tuple(nodes))
             for number, (title, nodes) in enumerate(self._sections.items(), 1)
         ]
-        return Document(sop=sop, sections=tuple(sections), provenance=tuple(self._provenance))
+        return Document(sop=sop, sections=tuple(sections), provenance=tuple(self._origins.entries))
 
     def _read_purpose(self) -> dict[str, Any]:
         """What the procedure is for, and what somebody says with whom it begins."""
-        lines = [block.text for block in self._parts.blocks(tr("Purpose")) if block.kind in ("paragraph", "item")]
+        blocks = [block for block in self._parts.blocks(tr("Purpose")) if block.kind in ("paragraph", "item")]
+        self._origins.add_blocks(DESCRIPTION_ELEMENT, blocks)
+        lines = [unescape(block.text) for block in blocks]
         begins = tr("It begins when someone says:")
         at = lines.index(begins) if begins in lines else len(lines)
         return {"description": "\n".join(lines[:at]), "opening": " ".join(lines[at + 1 : at + 2])}
@@ -132,41 +134,45 @@ class _Reader:
         following = {first.id: second.id for first, second in pairwise(steps)}
         nodes = [self._build_node(step) for step in steps]
         nodes = [
-            self._bar(node, step, steps, part.title) if isinstance(node, Person) else node
+            self._bar(node, step, steps, part.title, scope) if isinstance(node, Person) else node
             for node, step in zip(nodes, steps, strict=True)
         ]
         edges: list[Edge] = []
+        for step in steps[:1]:  # a sub-procedure has no place of its own
+            self._origins.add_blocks(element_key(scope, step.id), before)
         for step, node in zip(steps, nodes, strict=True):
-            for target, way in self._find_ways(step, node, numbers, following):
+            self._origins.add_blocks(element_key(scope, step.id), step.blocks)
+            for target, way, row in self._find_ways(step, node, numbers, following):
                 name = f"e{len(edges) + 1}"
                 edges.append(Edge(id=name, source=step.id, target=target, **way))
-                self._note(element_key(scope, name), step.line)
-            self._note(element_key(scope, step.id), step.line)
+                line, text = (row.line, row.text) if row is not None else (step.blocks[0].line, "")
+                self._origins.add(element_key(scope, name), line, text)
             if section := " ".join(step.fields.get("Section", ())):
                 self._sections.setdefault(section, []).append(element_key(scope, step.id))
         return {
             "nodes": tuple(nodes),
             "edges": tuple(edges),
             "start": steps[0].id if steps else "",
-            **({"description": "\n".join(before)} if scope else {}),
+            **({"description": "\n".join(unescape(block.text) for block in before)} if scope else {}),
         }
-
-    def _note(self, element: str, line: int) -> None:
-        self._provenance.append(Provenance(element=element, origin=f"line {line}", proposed="id"))
 
     def _find_ways(
         self, step: _Step, node: Node, numbers: Mapping[int, str], following: Mapping[str, str]
-    ) -> Iterator[tuple[str, Way]]:
-        """The targets of a step, each with the fields of its edge; without any, the step below follows."""
-        targets = [numbers.get(_number_in(cell), "") for _, cell in step.rows]
-        texts, facts = [text for text, _ in step.rows], tuple(self._declared.facts.values())
+    ) -> Iterator[tuple[str, Way, TableRow | None]]:
+        """The targets of a step, each with the fields of its edge and its row; without any, the step below follows."""
+        texts, facts = [row.cells[0] for row in step.rows], tuple(self._declared.facts.values())
         ways = read_ways(texts, facts, self._names, leaves_person=node.kind == "person")
-        found = [(target, way) for target, way in zip(targets, ways, strict=True) if target]
-        if not found:
-            says = [numbers.get(_number_in(text), "") for text in step.fields.get("Next", ())]
-            after = next(filter(None, says), following.get(step.id, ""))
-            found = [(after, {"kind": "always"})] if after and node.kind != "end" else []
-        yield from found
+        found = [
+            (target, way, row)
+            for way, row in zip(ways, step.rows, strict=True)
+            if (target := numbers.get(_number_in(row.cells[1]), ""))
+        ]
+        if found or node.kind == "end":
+            yield from found
+            return
+        says = [numbers.get(_number_in(text), "") for text in step.fields.get("Next", ())]
+        if after := next(filter(None, says), following.get(step.id, "")):
+            yield after, {"kind": "always"}, None
 
     def _build_node(self, step: _Step) -> Node:
         calls = tr("Carry out the sub-procedure “{title}”, then go on here.", title="\n").partition("\n")
@@ -213,12 +219,17 @@ class _Reader:
             given = [name for name in self._declared.facts if name.casefold().startswith(tr("approved").casefold())][:1]
         return update_fields(person, action=action["action"], provides=tuple(given))
 
-    def _bar(self, person: Person, step: _Step, steps: Iterable[_Step], part: str) -> Person:
+    def _bar(self, person: Person, step: _Step, steps: Iterable[_Step], part: str, graph: str) -> Person:
         """A person's step with those who may not carry it out, which the table of roles says."""
         prefix = tr("Sub-procedure: {title}", title="")
         scope = f"{part.removeprefix(prefix)}: " if part.startswith(prefix) else ""
-        duties = {row[tr("Steps")]: row.get(tr("Does"), "") for row in self._parts.rows(tr("Who does what"), tr("Who"))}
-        does = duties.get(f"{scope}{step.number}. {step.title}", "")
+        own = f"{scope}{step.number}. {step.title}"
+        rows = self._parts.rows(tr("Who does what"), tr("Who"))
+        duty = next((row for row in rows if row.by_title.get(tr("Steps")) == own), None)
+        if duty is None:
+            return person
+        self._origins.add(element_key(graph, step.id), duty.line, duty.text)
+        does = duty.by_title.get(tr("Does"), "")
         joint = tr("{does}; not by {others}", does="\n", others="\r").split("\n")[1].split("\r")[0]
         others = does.partition(joint)[2]
         barred = tuple(other.id for other in steps if f"{scope}{other.number}. {other.title}" in others)
@@ -247,25 +258,28 @@ def _number_in(text: str) -> int:
     return int(match[1]) if match else 0
 
 
-def _split_steps(blocks: Iterable[Block]) -> tuple[list[_Step], list[str]]:
-    """The steps of a part, and the paragraphs before the first."""
+def _split_steps(blocks: Iterable[Block]) -> tuple[list[_Step], list[Block]]:
+    """The steps of a part, and what stands before the first."""
     steps: list[_Step] = []
-    before: list[str] = []
+    before: list[Block] = []
     label = ""
     for block in blocks:
         if block.kind == "heading" and block.number.isdigit():
-            steps.append(_Step(int(block.number), block.text, block.line))
+            steps.append(_Step(int(block.number), unescape(block.text), []))
             label = ""
         elif not steps:
-            before.append(block.text)
+            before.append(block)
         elif block.kind == "table":
-            steps[-1].rows = [row[:2] for row in block.rows[1:]] if is_ways(block) else steps[-1].rows
+            steps[-1].rows = list(table_rows(block)) if is_ways(block) else steps[-1].rows
+            continue
         elif block.kind == "item":
-            steps[-1].items.append(block.text)
+            steps[-1].items.append(unescape(block.text))
         else:
-            named, rest = split_label(block.text)
+            named, rest = split_label(unescape(block.text))
             label = named or (label if label == "Say" else "")
-            (steps[-1].fields.setdefault(label, []) if label else steps[-1].words).append(rest if named else block.text)
+            (steps[-1].fields.setdefault(label, []) if label else steps[-1].words).append(rest)
+        if steps:
+            steps[-1].blocks.append(block)
     return steps, before
 
 

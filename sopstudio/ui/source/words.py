@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sopstudio.editions.coverage import Coverage, SourceReading
 from sopstudio.sop import Document
@@ -10,11 +10,14 @@ from sopstudio.sop.document import DESCRIPTION_ELEMENT
 from sopstudio.sop.elements import element_key
 from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
-from sopstudio.ui.open_document import Selection, Subject
+from sopstudio.ui.open_document import Selection, Subject, SubjectKind
+
+_SUBJECTS: Mapping[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article"}
+"""What can be selected beside nodes and edges, by how provenance names it."""
 
 
 def select_elements(document: Document, elements: Iterable[str]) -> Selection:
-    """The selection of nodes and edges; where there are none, of the first fact, article or the SOP itself."""
+    """The selection of nodes and edges; where there are none, of the first fact, tool, article or the SOP itself."""
     names = list(elements)
     graphs = [("" if graph is document.sop else graph.id, graph) for graph in document.sop.graphs()]
     nodes = frozenset(element_key(scope, node.id) for scope, graph in graphs for node in graph.nodes) & set(names)
@@ -24,13 +27,13 @@ def select_elements(document: Document, elements: Iterable[str]) -> Selection:
     if names[0] == DESCRIPTION_ELEMENT:
         return Selection(subject=Subject("sop"))
     kind, _, name = names[0].partition(":")
-    return Selection(subject=Subject("fact" if kind == "fact" else "article", name))
+    return Selection(subject=Subject(_SUBJECTS.get(kind, "article"), name))
 
 
 def selected_elements(selection: Selection) -> Sequence[str]:
     """The elements of a selection as provenance names them."""
     names = [*sorted(selection.nodes), *sorted(selection.edges)]
-    if selection.subject.kind in ("fact", "article"):
+    if selection.subject.kind in _SUBJECTS.values():
         names.append(f"{selection.subject.kind}:{selection.subject.name}")
     return names
 
