@@ -26,3 +26,13 @@ def test_an_sop_that_is_called_like_a_module_gets_another_package(target: Target
             if isinstance(node, ast.Import):
                 modules.update(alias.name.partition(".")[0] for alias in node.names)
     assert [name for name in sorted(modules - {SAMPLE}) if package_name(name) == name] == []
+
+
+@pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
+def test_nothing_that_is_exported_needs_this_program(target: Target) -> None:
+    files = prepare(sample("incident_response.sop.json"), target, accept_losses=True).files
+    for path, content in files.items():
+        for node in ast.walk(ast.parse(content)) if path.endswith(".py") else ():
+            module = node.module if isinstance(node, ast.ImportFrom) and node.level == 0 else None
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [module or ""]
+            assert not any(name.partition(".")[0] == "sopstudio" for name in names), path

@@ -10,8 +10,6 @@ from typing import Any, Protocol
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from sopstudio.translation import tr
-
 from .model import CallTool, ToolError
 from .wire import dumps, loads
 
@@ -86,7 +84,7 @@ def _failure(status: int, body: bytes) -> ToolError:
         error = json.loads(body)["error"]
         return ToolError(str(error["message"]), str(error.get("kind", "error")))
     except (ValueError, KeyError, TypeError, AttributeError):
-        return ToolError(tr("the tool answered with status {status}", status=status))
+        return ToolError(f"the tool answered with status {status}")
 
 
 class Samples:
