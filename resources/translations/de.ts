@@ -18332,10 +18332,6 @@ Ende: Beantwortet</translation>
    <translation>das Tool „{tool}“ bei {node} nimmt „{parameter}“ aus</translation>
   </message>
   <message>
-   <source>the tool answered with status {status}</source>
-   <translation>das Tool antwortete mit Status {status}</translation>
-  </message>
-  <message>
    <source>the tool gives nothing of this name</source>
    <translation>das Tool liefert nichts mit diesem Namen</translation>
   </message>
