@@ -138,6 +138,14 @@ def test_other_documents_are_read_as_ever(text: str) -> None:
     assert not any("program wrote" in loss.what for loss in reading.losses)
 
 
+def test_a_heading_that_stands_there_twice_is_one_sub_procedure() -> None:
+    document = read(samples_dir() / "restaurant_sales_drop.sop.json").document
+    text = written(document, ".md").decode()
+    heading = "## Sub-procedure: Price review"
+    doubled = read_text(text.replace(heading, f"{heading}\n\n{heading}")).document.sop
+    assert [each.title for each in doubled.procedures] == [each.title for each in document.sop.procedures]
+
+
 @given(st.data())
 def test_however_it_is_edited_it_is_read_or_refused(data: st.DataObject) -> None:
     lines = written(read(data.draw(st.sampled_from(SAMPLES))).document, ".md").decode().split("\n")

@@ -87,13 +87,13 @@ class _Reader:
     def read(self) -> Document:
         """The whole document."""
         prefix = tr("Sub-procedure: {title}", title="")
-        inner = [part for part in self._parts.all if part.title.startswith(prefix)]
-        for part in inner:
-            title = part.title.removeprefix(prefix)
+        inner = {part.title.removeprefix(prefix): part for part in self._parts.all if part.title.startswith(prefix)}
+        for title in inner:
             self._procedures[title] = fresh_id(self._procedures.values(), slug(title) or "procedure")
         main = self._read_graph("", next(part for part in self._parts.all if part.title == tr("Steps")))
         procedures = []
-        for part, (title, name) in zip(inner, self._procedures.items(), strict=True):
+        for title, part in inner.items():
+            name = self._procedures[title]
             procedures.append(Procedure(id=name, title=title, **self._read_graph(name, part)))
         main |= self._read_purpose()
         sop = Sop(
