@@ -16008,6 +16008,10 @@ Ende: Beantwortet</translation>
    <translation>umbenennen schreiben worte</translation>
   </message>
   <message>
+   <source>renamed</source>
+   <translation>umbenannt</translation>
+  </message>
+  <message>
    <source>repeat less, or use * or +</source>
    <translation>wiederholen Sie weniger, oder nehmen Sie * oder +</translation>
   </message>
@@ -20658,6 +20662,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>{name} is blank in {blanks} rows, and {name_2} has to be known there; declare it optional where it may be missing</source>
    <translation>{name} ist in {blanks} Zeilen leer, und {name_2} muss dort bekannt sein; lassen Sie zu, dass die Angabe fehlt, wo das vorkommen darf</translation>
+  </message>
+  <message>
+   <source>{name} is called {after} now</source>
+   <translation>{name} heißt jetzt {after}</translation>
   </message>
   <message>
    <source>{name} is damaged: {reason}</source>

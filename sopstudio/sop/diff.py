@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from sopstudio.sop.canonical_json import dumps
 from sopstudio.sop.document import Document
-from sopstudio.sop.frozen import FrozenModel
+from sopstudio.sop.frozen import FrozenModel, update_fields
 from sopstudio.sop.head import Head
 from sopstudio.sop.model import Graph, Procedure, Sop
+from sopstudio.sop.renaming import rename_fact, rename_tool
 
-ChangeKind = Literal["added", "removed", "changed", "moved"]
+ChangeKind = Literal["added", "removed", "changed", "moved", "renamed"]
 Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop", "head"]
 Field = tuple[str, Any, Any]
 
@@ -25,6 +26,10 @@ _DECLARATIONS: Final[tuple[tuple[Element, str, str], ...]] = (
     ("tool", "tools", "name"),
     ("article", "knowledge", "id"),
     ("procedure", "procedures", "id"),
+)
+_RENAMES: Final[tuple[tuple[Element, str, Callable[[Sop, str, str], Sop]], ...]] = (
+    ("fact", "facts", rename_fact),
+    ("tool", "tools", rename_tool),
 )
 _GRAPH_PARTS: Final = frozenset({"nodes", "edges", "facts", "tools", "knowledge", "procedures"})
 _WHOLES: Final[Mapping[Element, str]] = MappingProxyType({"sop": "the SOP", "head": "the head of the document"})
@@ -36,7 +41,8 @@ _BLANK_VALUES: Final[tuple[object, ...]] = (None, "", (), {})
 class Change(Struct, frozen=True):
     """One difference. `fields` are (name, before, after), with None where an element has no such field.
 
-    *moved* is a changed position in its list (edges are tried in order); its only field is `position`.
+    *moved* is a changed position in its list (edges are tried in order); its only field is `position`. *renamed* is a
+    fact or tool with another name, by which everything that uses it calls it; its only field is `name`.
     `scope` is the sub-procedure that a node or edge belongs to.
     """
 
@@ -53,8 +59,46 @@ def diff(before: Sop, after: Sop) -> tuple[Change, ...]:
 
 
 def diff_documents(before: Document, after: Document) -> tuple[Change, ...]:
-    """Every difference between the heads of two documents, then between their SOPs."""
-    return (*_field_changes("head", after.sop.id, "", before.head, after.head), *diff(before.sop, after.sop))
+    """Every difference between the heads of two documents, then between their SOPs: what was renamed first, and then
+    what differs besides.
+    """
+    renames, renamed = _follow_renames(before.sop, after.sop)
+    heads = _field_changes("head", after.sop.id, "", before.head, after.head)
+    return (*heads, *renames, *diff(renamed, after.sop))
+
+
+def _follow_renames(before: Sop, after: Sop) -> tuple[list[Change], Sop]:
+    """The facts and tools that were renamed, and the earlier SOP with their new names. One is renamed where it is gone
+    and a new one says the same, and where more is as it was when the uses of the one are those of the other.
+    """
+    changes: list[Change] = []
+    for element, part, rename in _RENAMES:
+        old, new = ({item.name: item for item in getattr(sop, part)} for sop in (before, after))
+        gone, fresh = ([name for name in one if name not in other] for one, other in ((old, new), (new, old)))
+        for name in gone:
+            alike = [other for other in fresh if update_fields(old[name], name=other) == new[other]]
+            renamed = rename(before, name, alike[0]) if len(alike) == 1 else before
+            if _count_shared(renamed, after) > _count_shared(before, after):
+                changes.append(Change("renamed", element, alike[0], fields=(("name", name, alike[0]),)))
+                before = renamed
+                fresh.remove(alike[0])
+    return changes, before
+
+
+def _count_shared(before: Sop, after: Sop) -> int:
+    """How many nodes, edges and tools of two SOPs are the same."""
+    old, new = map(_items_by_key, (before, after))
+    return sum(item == new.get(key) for key, item in old.items())
+
+
+def _items_by_key(sop: Sop) -> dict[tuple[str, ...], FrozenModel]:
+    """The nodes, edges and tools of an SOP."""
+    items: dict[tuple[str, ...], FrozenModel] = {("tool", tool.name): tool for tool in sop.tools}
+    for graph in sop.graphs():
+        scope = "" if graph is sop else graph.id
+        items |= {("node", scope, node.id): node for node in graph.nodes}
+        items |= {("edge", scope, edge.id): edge for edge in graph.edges}
+    return items
 
 
 def _changes(before: Sop, after: Sop) -> Iterator[Change]:
@@ -175,6 +219,8 @@ def describe_change(change: Change) -> str:
     if change.kind == "moved":
         (_, before, after) = change.fields[0]
         return f"{name} moved from place {before + 1} to {after + 1}"
+    if change.kind == "renamed":
+        return f"{change.element} {change.fields[0][1]!r} renamed to {change.id!r}"
     if change.kind != "changed":
         return f"{name} {change.kind}"
     parts = [(field.replace("_", " "), abbreviate_pair(*values)) for field, *values in change.fields]

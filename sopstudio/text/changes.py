@@ -24,6 +24,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "added": mark("{name} is new"),
     "removed": mark("{name} is gone"),
     "moved": mark("{name} moved from place {before} to {after}"),
+    "renamed": mark("{name} is called {after} now"),
 }
 
 
@@ -40,6 +41,10 @@ def describe_change(change: Change, sop: Sop) -> str:
     if change.kind == "moved":
         (_, before, after) = change.fields[0]
         return tr(_SENTENCES["moved"], name=name, before=before + 1, after=after + 1)
+    if change.kind == "renamed":
+        (_, before, after) = change.fields[0]
+        name = tr(_SUBJECTS[change.element], title=in_quotes(speak_name(before)))
+        return tr(_SENTENCES["renamed"], name=name, after=in_quotes(speak_name(after)))
     return tr(_SENTENCES[change.kind], name=name)
 
 

@@ -6,9 +6,12 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
 from sopstudio.sop import (
     Article,
     Decision,
+    Document,
     Edge,
     End,
     Fact,
@@ -20,7 +23,9 @@ from sopstudio.sop import (
     edits,
     replace_fields,
 )
-from sopstudio.sop.diff import Change, abbreviate_pair, describe_change, diff
+from sopstudio.sop.diff import Change, abbreviate_pair, describe_change, diff, diff_documents
+from sopstudio.sop.edits import rename_fact, rename_tool, replace_edge
+from sopstudio.text import changes
 from tests.mentions import unnamed
 from tests.strategies import sops
 
@@ -159,3 +164,32 @@ def test_two_different_values_never_print_the_same(one: str | None, other: str |
     assert all(text.isprintable() and len(text) <= 84 for text in shown)
     words = describe_change(Change("changed", "node", "a", fields=(("title", one, other),)))
     assert words == f"node 'a' changed: title {shown[0]} → {shown[1]}"
+
+
+LOAN = read(samples_dir() / "loan_application.sop.json").document
+
+
+def test_what_was_renamed_is_one_change_and_hides_no_other() -> None:
+    after = rename_tool(rename_fact(LOAN, "credit_score", "score"), "issue_offer", "offer_loan")
+    edge = next(edge for edge in after.sop.edges if "{score}" in edge.condition)
+    after = replace_edge(after, replace_fields(edge, condition=edge.condition.replace("620", "640")))
+    assert [(change.kind, change.element, change.id) for change in diff_documents(LOAN, after)] == [
+        ("renamed", "fact", "score"),
+        ("renamed", "tool", "offer_loan"),
+        ("changed", "edge", edge.id),
+    ]
+    assert describe_change(diff_documents(LOAN, after)[0]) == "fact 'credit_score' renamed to 'score'"
+    assert changes.describe_change(diff_documents(LOAN, after)[0], after.sop) == (
+        "Fact “credit score” is called “score” now"
+    )
+
+
+def test_a_fact_in_the_place_of_another_is_not_that_one() -> None:
+    before = Document(sop=Sop(id="x", facts=(Fact(name="a"),)))
+    after = Document(sop=Sop(id="x", facts=(Fact(name="b"),)))
+    assert [change.kind for change in diff_documents(before, after)] == ["removed", "added"]
+    nodes = (Task(id="t", asks=("credit_score",)), Task(id="u", asks=("income",)))
+    facts = (Fact(name="credit_score"), Fact(name="income"))
+    one = Document(sop=Sop(id="x", nodes=nodes, facts=facts))
+    other = replace_fields(one, sop=replace_fields(one.sop, nodes=nodes[:1], facts=(facts[0], Fact(name="wage"))))
+    assert {change.kind for change in diff_documents(one, other)} == {"removed", "added"}

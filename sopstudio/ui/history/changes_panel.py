@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from sopstudio.text.changes import describe_change
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent
-from sopstudio.ui.history.comparison import SIGNS, VersionComparison
+from sopstudio.ui.history.comparison import COUNTED_AS, SIGNS, VersionComparison
 from sopstudio.ui.history.legend import TONE_BY_KIND
 from sopstudio.ui.history.line_list import LineList
 from sopstudio.ui.row_menu import choose_row
@@ -55,7 +55,7 @@ class ChangesPanel(QWidget):
 
     def _list_changes(self, comparison: VersionComparison) -> None:
         for change in comparison.changes[:MAX_CHANGES]:
-            kind = "changed" if change.kind == "moved" else change.kind
+            kind = COUNTED_AS.get(change.kind, change.kind)
             text = describe_change(change, comparison.merged.sop)
             self.list.add_line(SIGNS[change.kind], TONE_BY_KIND[kind], text, change)
 

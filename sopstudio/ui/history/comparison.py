@@ -14,12 +14,15 @@ from sopstudio.ui.canvas.marks import Mark
 
 MIN_DISTANCE_X, MIN_DISTANCE_Y = 216, 68
 """Canvas units between the centres of two nodes that do not lie on one another."""
-SIGNS: Mapping[str, str] = {"added": "+", "removed": "−", "changed": "~", "moved": "~"}
+SIGNS: Mapping[str, str] = {"added": "+", "removed": "−", "changed": "~", "moved": "~", "renamed": "~"}
+COUNTED_AS: Mapping[str, str] = {"moved": "changed", "renamed": "changed"}
+"""The kinds of differences that are counted and coloured as another."""
 MARKS: Mapping[str, Mark] = {
     "added": Mark("good", SIGNS["added"], words=tr("added")),
     "removed": Mark("bad", SIGNS["removed"], ghost=True, words=tr("removed")),
     "changed": Mark("warning", SIGNS["changed"], words=tr("changed")),
     "moved": Mark("warning", SIGNS["moved"], words=tr("moved")),
+    "renamed": Mark("warning", SIGNS["renamed"], words=tr("renamed")),
 }
 GraphT = TypeVar("GraphT", bound=Graph)
 
@@ -37,8 +40,8 @@ class VersionComparison:
     sops: tuple[Sop, Sop]
 
     def count(self, kind: str) -> int:
-        """The number of differences of one kind; moved counts as changed."""
-        return sum(kind == ("changed" if change.kind == "moved" else change.kind) for change in self.changes)
+        """The number of differences of one kind; what was moved or renamed counts as changed."""
+        return sum(kind == COUNTED_AS.get(change.kind, change.kind) for change in self.changes)
 
     def marks(self) -> dict[str, Mark]:
         """The mark of each node and edge on the canvas."""
