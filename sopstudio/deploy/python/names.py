@@ -16,6 +16,7 @@ PROJECT_MODULES = frozenset(
         "chat",
         "functions",
         "guard",
+        "guarded_tools",
         "local",
         "serve",
         "terminal",
