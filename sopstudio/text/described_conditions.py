@@ -135,7 +135,7 @@ def read_amount(words: str, facts: Sequence[Fact]) -> Tree | None:
     spoken = sorted(map(re.escape, names), key=len, reverse=True)
     said_names = re.compile(rf"(?<!\w)(?:{'|'.join(spoken)})(?!\w)", re.I) if spoken else None
     if said_names is not None:
-        expression = said_names.sub(lambda match: f"{{{names[match[0].casefold()]}}}", expression)
+        expression = said_names.sub(lambda match: f"{{{names.get(match[0].casefold(), match[0])}}}", expression)
     expression = re.sub(r"\d[\d.,]*", lambda match: plain_number(match[0]), expression)
     try:
         tree = parse_expression(expression).tree

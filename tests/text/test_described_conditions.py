@@ -99,3 +99,16 @@ def test_values_come_before_denials(words: str, condition: str) -> None:
 )  # fmt: skip
 def test_other_words_are_left_to_other_readers(words: str) -> None:
     assert read_described(words, (*CLEAR, *UNCLEAR, Fact(name="name"))) == ""
+
+
+WORDS = (
+    *("state", "İs", "is", "count", "price", "×", "not", "open", "3", "1.000", ",", "and", "or", "due", "tags", "ß"),
+    *("number of days from", "to", "length of", "contains", "known", "(", "{", "\u2212"),
+)
+
+
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=12).map(" ".join), st.sampled_from(["en", "de"]))
+def test_any_words_are_read_or_not(words: str, language: str) -> None:
+    with in_language(language):
+        read = read_described(words, (*CLEAR, *UNCLEAR, Fact(name="i"), Fact(name="maß")))
+    assert not read or parse(read)
