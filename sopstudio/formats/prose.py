@@ -86,7 +86,7 @@ def build_sop(
     """
     handout = read_handout(draft.source.blocks, base)
     if handout is not None:
-        handout = update_fields(handout, head=draft.head) if handout.head.is_blank() else handout
+        handout = update_fields(handout, head=draft.head) if base is None else handout
         why = tr("its steps, tables and labels are taken as they stand")
         note = Loss(tr("this is a document that the program wrote"), "", why, "assumed")
         return Reading(set_author_text(handout, draft.source.text, origin), (note,))

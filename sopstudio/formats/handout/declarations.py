@@ -122,13 +122,14 @@ class Declarations:
 
     def read_articles(self) -> Iterator[Article]:
         """What questions are answered from."""
-        names, title, lines = FreshIds(), "", list[Block]()
+        known = {article.title: article.id for article in self._known.knowledge}
+        names, title, lines = FreshIds(known.values()), "", list[Block]()
         for block in (*self._parts.blocks(tr("What to answer questions from")), Block("heading", "", 0)):
             if block.kind != "heading":
                 lines.append(block)
                 continue
             if title and lines:
-                name = names.take(slug(title) or "article")
+                name = known.pop(title, "") or names.take(slug(title) or "article")
                 self._origins.add_blocks(f"article:{name}", lines)
                 yield Article(id=name, title=title, text="\n".join(unescape(line.text) for line in lines))
             title, lines = unescape(block.text), []

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from sopstudio.documents.blocks import Block
 from sopstudio.documents.sop_language import speaking
 from sopstudio.formats.handout.declarations import Declarations
+from sopstudio.formats.handout.merging import merge_handout
 from sopstudio.formats.handout.parts import Origins, Part, Parts, TableRow, is_ways, table_rows, unescape
 from sopstudio.formats.handout.ways import Way, read_ways
 from sopstudio.formats.handout.words import (
@@ -34,7 +35,6 @@ from sopstudio.sop.document import DESCRIPTION_ELEMENT, Section
 from sopstudio.sop.elements import FreshIds, element_key, fresh_id, slug
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Procedure, ProcedureCall
-from sopstudio.sop.reconcile import reconcile
 from sopstudio.text.handout_words import ENDING_WORDS
 from sopstudio.translation import tr
 
@@ -69,7 +69,7 @@ def read_handout(blocks: Sequence[Block], base: Document | None = None) -> Docum
                     document = _Reader(blocks, parts, base).read()
                 except ValidationError:  # somebody wrote what no SOP can hold: it is read as any other document
                     return None
-                return document if base is None else reconcile(base, document)
+                return document if base is None else merge_handout(base, document)
     return None
 
 
@@ -78,8 +78,9 @@ class _Reader:
 
     def __init__(self, blocks: Sequence[Block], parts: Parts, base: Document | None) -> None:
         self._parts = parts
+        self._known = base.sop if base is not None else Sop(id="x")
         self._origins = Origins()
-        self._declared = Declarations(parts, base.sop if base is not None else Sop(id="x"), self._origins)
+        self._declared = Declarations(parts, self._known, self._origins)
         self._names = _find_names([text for block in blocks for text in (block.text, *chain(*block.rows))])
         self._procedures: dict[str, str] = {}
         self._sections: dict[str, list[str]] = {}
@@ -88,8 +89,10 @@ class _Reader:
         """The whole document."""
         prefix = tr("Sub-procedure: {title}", title="")
         inner = {part.title.removeprefix(prefix): part for part in self._parts.all if part.title.startswith(prefix)}
+        known = {procedure.label(): procedure.id for procedure in self._known.procedures}
         for title in inner:
-            self._procedures[title] = fresh_id(self._procedures.values(), slug(title) or "procedure")
+            taken = (*known.values(), *self._procedures.values())
+            self._procedures[title] = known.get(title) or fresh_id(taken, slug(title) or "procedure")
         main = self._read_graph("", next(part for part in self._parts.all if part.title == tr("Steps")))
         procedures = []
         for title, part in inner.items():
@@ -127,9 +130,11 @@ class _Reader:
     def _read_graph(self, scope: str, part: Part) -> dict[str, Any]:
         """The nodes and edges of a part, its start, and what it says before its first step."""
         steps, before = _split_steps(part.blocks)
-        ids = FreshIds()
+        graph = next((each for each in self._known.procedures if each.id == scope), None) if scope else self._known
+        known = {node.label(): node.id for node in reversed(graph.nodes)} if graph is not None else {}
+        ids = FreshIds(known.values())
         for step in steps:
-            step.id = ids.take(slug(step.title) or "step")
+            step.id = known.pop(step.title, "") or ids.take(slug(step.title) or "step")
         numbers = {step.number: step.id for step in steps}
         following = {first.id: second.id for first, second in pairwise(steps)}
         nodes = [self._build_node(step) for step in steps]
