@@ -8530,6 +8530,10 @@ sonst:
    <translation>Aus dem Abschnitt nehmen</translation>
   </message>
   <message>
+   <source>Take over what the document says: {count}</source>
+   <translation>Übernehmen, was das Dokument sagt: {count}</translation>
+  </message>
+  <message>
    <source>Take parts</source>
    <translation>Übernehmen</translation>
   </message>
@@ -18366,6 +18370,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>the tool {name} is left out</source>
    <translation>das Tool {name} bleibt weg</translation>
+  </message>
+  <message>
+   <source>the tool {quote}</source>
+   <translation>das Tool {quote}</translation>
   </message>
   <message>
    <source>the tool {tool}</source>

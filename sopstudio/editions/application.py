@@ -9,6 +9,7 @@ from sopstudio.documents.conditions import formalize
 from sopstudio.documents.invented_titles import follow_condition
 from sopstudio.editions.comparison import Change, Comparison, texts_of, wordings
 from sopstudio.editions.coverage import SourceReading, find_coverage
+from sopstudio.editions.handouts import read_edition
 from sopstudio.editions.insertion import lay_out_as, splice_passage
 from sopstudio.errors import EditError
 from sopstudio.formats.text.steps import declare_facts
@@ -27,6 +28,9 @@ _LINE = re.compile(r"line (\d+)")
 def take_changes(document: Document, comparison: Comparison, chosen: Collection[int]) -> Document:
     """The document with the newer edition as its source and with those changes, by their numbers, in its graph."""
     changes = [change for index, change in enumerate(comparison.changes) if index in chosen]
+    whole = read_edition(document, comparison.after) if any(change.kind == "whole" for change in changes) else None
+    if whole is not None:
+        return lay_out_as(document, set_author_text(whole, comparison.after.text, comparison.origin))
     after = document
     coverage = find_coverage(document, comparison.before)
     for change in changes:

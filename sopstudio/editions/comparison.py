@@ -18,6 +18,7 @@ from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.passages import fold_words
 from sopstudio.editions.coverage import Coverage, SourceReading, find_coverage, read_author_text, read_source
+from sopstudio.editions.handouts import describe_differences, read_edition
 from sopstudio.editions.insertion import read_clauses
 from sopstudio.sop.document import DESCRIPTION_ELEMENT, Document
 from sopstudio.sop.model import Edge, End, Node, Task
@@ -32,14 +33,15 @@ MAX_PAIRS = 20_000
 _DETAILS = re.compile(r"\s*\[[^\]]*\]\s*$")
 """What stands behind a step of indented text, such as its tool."""
 _DEFINED = re.compile(r"^[^:]{2,80}?(?::| [–—-]| means| is defined as| refers to)\s+")
-ChangeKind = Literal["title", "condition", "target", "words", "add", "remove"]
+ChangeKind = Literal["title", "condition", "target", "words", "add", "remove", "whole"]
 
 
 class Change(Struct, frozen=True):
     """An offer: what taking it does (`text`), and the sentences before and after, by number and in words.
 
     `element` gets the words `value`: a title, a condition, another target; *words* replaces `before` in a description,
-    an article or the details of a step. `note` says what is to be known before it is taken.
+    an article or the details of a step; *whole* is all that an edition says which the program wrote. `note` says what
+    is to be known before it is taken.
     """
 
     kind: ChangeKind
@@ -74,6 +76,11 @@ def compare_editions(document: Document, text: str, origin: str = "prose") -> Co
         return None
     after = read_source(text, origin.partition(": ")[0])
     pairs = pair_passages(before, after)
+    whole = read_edition(document, after)
+    if whole is not None:
+        text, differences = describe_differences(document, whole)
+        offers = (Change("whole", text, after=differences),) if text else ()
+        return Comparison(before, after, origin, pairs, offers)
     coverage = find_coverage(document, before)
     finder = _Finder(document, before, after, coverage, pairs)
     return Comparison(before, after, origin, pairs, tuple(finder.changes()))
@@ -319,6 +326,8 @@ class _Finder:
             )
         if name == DESCRIPTION_ELEMENT:
             return tr("the description")
+        if name.startswith("tool:"):
+            return tr("the tool {quote}", quote=_quote(name.partition(":")[2]))
         titles = {f"article:{article.id}": article.title for article in self._document.sop.knowledge}
         return (
             tr("the article {quote}", quote=_quote(titles[name]))

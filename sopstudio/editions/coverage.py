@@ -74,7 +74,7 @@ def read_source(text: str, format: str) -> SourceReading:
     """The text of a document in sentences. Never raises: a text that no rule understands has lines alone."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     format = "prose" if format == "text" and is_prose(text) else format
-    draft = _draft(text, format)
+    draft = draft_source(text, format)
     if draft is None:
         return SourceReading(text, format, line_passages(text), {})
     passages = find_passages(draft.source)
@@ -86,7 +86,8 @@ def read_source(text: str, format: str) -> SourceReading:
     )  # fmt: skip
 
 
-def _draft(text: str, format: str) -> Draft | None:
+def draft_source(text: str, format: str) -> Draft | None:
+    """The draft of a document, in its format; None for indented text, and where none can be made."""
     if format == "text":
         return None
     try:
@@ -231,6 +232,7 @@ __all__ = [
     "NOT_IN_GRAPH",
     "Coverage",
     "SourceReading",
+    "draft_source",
     "element_words",
     "find_coverage",
     "read_author_text",
