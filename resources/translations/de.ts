@@ -8530,8 +8530,8 @@ sonst:
    <translation>Aus dem Abschnitt nehmen</translation>
   </message>
   <message>
-   <source>Take over what the document says: {count}</source>
-   <translation>Übernehmen, was das Dokument sagt: {count}</translation>
+   <source>Take over {count}</source>
+   <translation>{count} übernehmen</translation>
   </message>
   <message>
    <source>Take parts</source>

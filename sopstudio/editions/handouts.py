@@ -31,7 +31,7 @@ def describe_differences(before: Document, after: Document) -> tuple[str, str]:
     if len(lines) > MAX_DIFFERENCES:
         lines = [*lines[:MAX_DIFFERENCES], tr("… and {count} more", count=len(lines) - MAX_DIFFERENCES)]
     count = plural(len(changes), "difference")
-    return (tr("Take over what the document says: {count}", count=count), "\n".join(lines)) if changes else ("", "")
+    return (tr("Take over {count}", count=count), "\n".join(lines)) if changes else ("", "")
 
 
 __all__ = ["describe_differences", "read_edition"]

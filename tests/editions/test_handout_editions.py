@@ -38,7 +38,7 @@ def test_what_was_edited_is_told_and_taken_as_a_whole() -> None:
     comparison = compare_editions(OLD, EDITED, "markdown: b.md")
     assert comparison is not None
     (offer,) = comparison.changes
-    assert offer.text == "Take over what the document says: 4 differences"
+    assert offer.text == "Take over 4 differences"
     assert offer.after.split("\n")[:2] == [
         "Node “Judge how bad it is”: within 15 min → 45 min",
         "Node “Open a ticket”: title “File a ticket” → “Open a ticket”",
