@@ -569,3 +569,10 @@ def test_what_is_asked_for_is_named_as_it_stands_alone(step: str, asked: tuple[s
 )
 def test_a_text_of_a_few_words_is_in_the_language_of_its_instructions(text: str, end: str) -> None:
     assert [node.title for node in read(text, "prose").document.sop.nodes if isinstance(node, End)] == [end]
+
+
+def test_a_condition_on_several_things_in_german_is_read() -> None:
+    text = (
+        "Reisekosten\n\n1. Wenn die Kosten über 500 Euro liegen, den Vorgesetzten fragen.\n2. Die Kosten auszahlen.\n"
+    )
+    assert "Kosten > 500" in {edge.condition for edge in read(text, "prose").document.sop.edges}

@@ -132,6 +132,23 @@ def test_numbers_are_typed_as_the_language_writes_them(typed: str, language: str
         assert normalize(read_typed(typed, (Fact(name="rate", type="number"),))) == normalize(condition)
 
 
+@pytest.mark.parametrize(
+    ("typed", "condition"),
+    [
+        ("die Kosten liegen über 500 Euro", "Kosten > 500"),
+        ("die Kosten betragen mindestens 500", "Kosten >= 500"),
+        ("Kosten sind höchstens 500", "Kosten <= 500"),
+        ("die Kosten liegen zwischen 5 und 9", "5 <= Kosten and Kosten <= 9"),
+        ("les Kosten sont supérieures à 500", "Kosten > 500"),
+        ("les Kosten dépassent 500", "Kosten > 500"),
+        ("les Kosten sont inférieurs ou égaux à 100", "Kosten <= 100"),
+        ("the Kosten lie between 5 and 9", "5 <= Kosten and Kosten <= 9"),
+    ],
+)
+def test_several_things_are_compared_as_one_is(typed: str, condition: str) -> None:
+    assert normalize(read_typed(typed, (Fact(name="Kosten", type="number"),))) == normalize(condition)
+
+
 @pytest.mark.parametrize("condition", ["rate <= 0.45", "rate > 1000", "rate >= -2.5"])
 def test_a_number_in_words_is_read_back(condition: str) -> None:
     with in_language("de"):
