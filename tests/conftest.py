@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import importlib
 import locale
 import os
 import signal
@@ -36,6 +37,20 @@ settings.load_profile("deep" if DEEP else "fast")
 ENVIRONMENTS = Path(__file__).resolve().parent.parent / ".environments"
 """Where the environments of export targets are kept from one run of the tests to the next."""
 LONGEST = ("test_readme.py", "test_perfect_play.py", "test_planted_defects.py", "test_style.py")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Share the work of a first run: each process prepares the assertions of some test modules, and finds those
+    of the others prepared when it collects.
+    """
+    number, count = os.environ.get("PYTEST_XDIST_WORKER", "gw0"), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if count == 1 or session.config.args != session.config.getini("testpaths"):
+        return
+    modules = sorted(Path(__file__).parent.rglob("test_*.py"))
+    for module in modules[int(number.removeprefix("gw")) :: count]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
+            importlib.import_module(".".join(module.relative_to(session.config.rootpath).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
