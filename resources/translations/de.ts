@@ -13676,6 +13676,10 @@ Ende: Beantwortet</translation>
    <translation>{prose} oder {metadata} fehlt</translation>
   </message>
   <message>
+   <source>it has the form of the documents that the program writes</source>
+   <translation>es hat die Form der Dokumente, die dieses Programm schreibt</translation>
+  </message>
+  <message>
    <source>it holds a {kind} that SOP Studio did not make: {name}</source>
    <translation>sie enthält {kind} {name}, die SOP Studio nicht angelegt hat</translation>
   </message>
@@ -18874,10 +18878,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>this comes after the end of the data</source>
    <translation>das steht hinter dem Ende der Daten</translation>
-  </message>
-  <message>
-   <source>this is a document that the program wrote</source>
-   <translation>das ist ein Dokument, das dieses Programm geschrieben hat</translation>
   </message>
   <message>
    <source>this is a list of tools, not a procedure</source>

@@ -88,7 +88,7 @@ def build_sop(
     if handout is not None:
         handout = update_fields(handout, head=draft.head) if base is None else handout
         why = tr("its steps, tables and labels are taken as they stand")
-        note = Loss(tr("this is a document that the program wrote"), "", why, "assumed")
+        note = Loss(tr("it has the form of the documents that the program writes"), "", why, "assumed")
         return Reading(set_author_text(handout, draft.source.text, origin), (note,))
     if not draft.clauses:
         raise _no_procedure()

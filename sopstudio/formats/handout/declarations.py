@@ -17,7 +17,7 @@ from sopstudio.sop.elements import FreshIds, fresh_id, slug
 from sopstudio.sop.frozen import freeze, update_fields
 from sopstudio.sop.model import Effect, ErrorResponse, Output
 from sopstudio.text.handout_words import EFFECT_WORDS
-from sopstudio.translation import tr
+from sopstudio.translation import current_language, tr
 
 EFFECTS: Final[tuple[Effect, ...]] = ("reads", "writes", "sends", "pays")
 MAX_TOOL_NAME_CHARACTERS: Final = 50
@@ -105,6 +105,7 @@ class Declarations:
         """The names of the facts in these lists; those that the table of facts lacks are texts."""
         for said in lists:
             for name in map(self._name, split_names(said)):
+                name = name if name in self.facts else _uncapitalized(name)
                 if is_fact_name(name):
                     self.facts.setdefault(name, Fact(name=name))
                     yield name
@@ -140,6 +141,12 @@ def _name_tool(title: str) -> str:
     spelled = normalize("NFKD", title.lower().translate(_SPELLED_OUT))
     plain = "".join(char for char in spelled if not combining(char))
     return "_".join(re.findall(r"[a-z0-9]+", plain))[:MAX_TOOL_NAME_CHARACTERS].strip("_") or "tool"
+
+
+def _uncapitalized(name: str) -> str:
+    """A name that stood at the beginning of a sentence; in German it may be a noun, which keeps its capital."""
+    is_kept = current_language() == "de" or name[1:2].isupper()
+    return name if is_kept else name[:1].lower() + name[1:]
 
 
 def _split_cell(text: str) -> list[str]:
