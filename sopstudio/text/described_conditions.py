@@ -151,14 +151,14 @@ def _read_test(words: str, facts: Sequence[Fact]) -> Tree | None:
     for fact in sorted(facts, key=lambda fact: len(fact.name), reverse=True):
         name = f"{speak_name(fact.name)} "
         if words.casefold().startswith(name.casefold()):
-            for operator, said in _asked(fact, words[len(name) :]):
+            for operator, said in _split_operator(fact, words[len(name) :]):
                 values = () if operator in VALUELESS else _read_values(said, fact, operator)
                 if values is not None:
                     return test_tree(FactTest(fact.name, operator, values))
     return None
 
 
-def _asked(fact: Fact, words: str) -> Iterator[tuple[Operator, str]]:
+def _split_operator(fact: Fact, words: str) -> Iterator[tuple[Operator, str]]:
     """What words behind the name of a fact may ask of it, and those that are left for its values. The shorter come
     first where values are stated, which may begin with *not*; else the longer: *enthält nicht IP-1* denies.
     """

@@ -32,12 +32,12 @@ FIELDS = (
 )  # fmt: skip
 
 
-def written(document: Document, suffix: str) -> bytes:
+def write_document(document: Document, suffix: str) -> bytes:
     return write_handout(make_handout(document), suffix, document.sop.title)
 
 
 def reread(document: Document, path: Path, change: tuple[str, str] = ("", "")) -> Document:
-    raw = written(document, path.suffix)
+    raw = write_document(document, path.suffix)
     old, new = (part.encode() for part in change)
     assert old in raw
     path.write_bytes(raw.replace(old, new) if old else raw)
@@ -117,7 +117,7 @@ def test_words_that_are_no_condition_stay_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", SAMPLES)
 def test_beside_the_document_before_nothing_is_different(path: Path) -> None:
     document = read(path).document
-    after = read_text(written(document, ".md").decode(), document).document
+    after = read_text(write_document(document, ".md").decode(), document).document
     assert [describe_change(change) for change in diff_documents(document, after)] == []
 
 
@@ -139,7 +139,7 @@ def test_a_document_that_somebody_wrote_in_this_form_is_read_alike() -> None:
 
 def test_it_is_said_that_the_program_wrote_it() -> None:
     document = read(samples_dir() / "brand_approval.sop.json").document
-    reading = read_text(written(document, ".md").decode())
+    reading = read_text(write_document(document, ".md").decode())
     assert [loss.kind for loss in reading.losses] == ["assumed"]
 
 
@@ -157,7 +157,7 @@ def test_other_documents_are_read_as_ever(text: str) -> None:
 
 def test_a_heading_that_stands_there_twice_is_one_sub_procedure() -> None:
     document = read(samples_dir() / "restaurant_sales_drop.sop.json").document
-    text = written(document, ".md").decode()
+    text = write_document(document, ".md").decode()
     heading = "## Sub-procedure: Price review"
     doubled = read_text(text.replace(heading, f"{heading}\n\n{heading}")).document.sop
     assert [each.title for each in doubled.procedures] == [each.title for each in document.sop.procedures]
@@ -165,7 +165,7 @@ def test_a_heading_that_stands_there_twice_is_one_sub_procedure() -> None:
 
 @given(st.data())
 def test_however_it_is_edited_it_is_read_or_refused(data: st.DataObject) -> None:
-    lines = written(read(data.draw(st.sampled_from(SAMPLES))).document, ".md").decode().split("\n")
+    lines = write_document(read(data.draw(st.sampled_from(SAMPLES))).document, ".md").decode().split("\n")
     for _ in range(data.draw(st.integers(1, 12))):
         at = data.draw(st.integers(0, len(lines) - 1))
         change = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "write"]))
@@ -191,7 +191,7 @@ def test_however_it_is_edited_it_is_read_or_refused(data: st.DataObject) -> None
 
 @pytest.mark.parametrize("path", subset(SAMPLES, 4, "sentences"))
 def test_every_sentence_says_what_it_became(path: Path) -> None:
-    document = read_text(written(read(path).document, ".md").decode()).document
+    document = read_text(write_document(read(path).document, ".md").decode()).document
     reading = read_author_text(document)
     assert reading is not None
     coverage = find_coverage(document, reading)

@@ -105,7 +105,7 @@ class Declarations:
         """The names of the facts in these lists; those that the table of facts lacks are texts."""
         for said in lists:
             for name in map(self._name, split_names(said)):
-                name = name if name in self.facts else _uncapitalized(name)
+                name = name if name in self.facts else _lower_fact_name(name)
                 if is_fact_name(name):
                     self.facts.setdefault(name, Fact(name=name))
                     yield name
@@ -143,7 +143,7 @@ def _name_tool(title: str) -> str:
     return "_".join(re.findall(r"[a-z0-9]+", plain))[:MAX_TOOL_NAME_CHARACTERS].strip("_") or "tool"
 
 
-def _uncapitalized(name: str) -> str:
+def _lower_fact_name(name: str) -> str:
     """A name that stood at the beginning of a sentence; in German it may be a noun, which keeps its capital."""
     is_kept = current_language() == "de" or name[1:2].isupper()
     return name if is_kept else name[:1].lower() + name[1:]

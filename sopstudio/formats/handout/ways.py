@@ -26,7 +26,7 @@ def read_ways(
     kinds = [way["kind"] for way in ways[:-1]]
     if "formal" in kinds and not {"prose", "otherwise"} & set(kinds) and _is_label(texts[-1], ways[-1], facts):
         words, loop = _split_loop(texts[-1].strip())
-        ways[-1] = {"kind": "otherwise", "label": _uncapitalized(words, names), **({"loop": loop} if loop else {})}
+        ways[-1] = {"kind": "otherwise", "label": _lower_label(words, names), **({"loop": loop} if loop else {})}
     return ways
 
 
@@ -46,8 +46,8 @@ def _read_way(text: str, facts: Sequence[Fact], names: Collection[str], *, leave
     for label, said in ((labelled["label"], labelled["words"]) if labelled else ("", ""), ("", words)):
         condition = read_typed(said, facts) if said else ""
         if condition:
-            return {**bounds, "kind": "formal", "condition": condition, "label": _uncapitalized(label, names)}
-    return {**bounds, "kind": "prose", "condition": _uncapitalized(words, names)}
+            return {**bounds, "kind": "formal", "condition": condition, "label": _lower_label(label, names)}
+    return {**bounds, "kind": "prose", "condition": _lower_label(words, names)}
 
 
 def _split_loop(text: str) -> tuple[str, int | None]:
@@ -56,7 +56,7 @@ def _split_loop(text: str) -> tuple[str, int | None]:
     return (match[1], int(match[2])) if match else (text, None)
 
 
-def _uncapitalized(text: str, names: Collection[str]) -> str:
+def _lower_label(text: str, names: Collection[str]) -> str:
     """A label as it stands on a canvas: cells begin with a capital. A name or a German noun keeps its own."""
     first = text.partition(" ")[0].rstrip(",;")
     return text if first[1:2].isupper() or first in names else text[:1].lower() + text[1:]
