@@ -242,8 +242,7 @@ class ProcedureReader:
         if tables and len(node.children) == 1 and conditional is None:
             if is_instruction(sentence):
                 return [*self._read_lead(sentence, line), *tables]
-            if lead_of(sentence) is None:
-                self.left_out.append(LeftOut(line, sentence, mark("it introduces what follows")))
+            self.left_out.append(LeftOut(line, sentence, mark("it introduces what follows")))
             return tables
         clauses = self._with_people(read_sentence(sentence.rstrip(" :"), line, question))
         node, beside = _split_alternatives(node, clauses)

@@ -267,6 +267,11 @@ def said_in(sop: Sop, reading: Reading) -> set[str]:
     return set(re.findall(r"\w+", " ".join(parts).casefold()))
 
 
+def test_the_introduction_of_a_table_is_told_as_left_out() -> None:
+    reading = read("Depending on the level:\n| Grade | Action |\n| a | Refund |\n| b | Refuse |", format="prose")
+    assert "Depending on the level:" in " ".join(map(str, reading.losses))
+
+
 @examples(60, deep=2_000)
 @given(st.lists(SENTENCES, min_size=1, max_size=14).map("\n".join))
 def test_every_word_of_a_document_is_somewhere(text: str) -> None:
