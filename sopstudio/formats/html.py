@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from msgspec.structs import replace
+
+from sopstudio.containers.pictures import tell_pictures
 from sopstudio.documents.draft import draft_procedure
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.errors import FormatError
-from sopstudio.formats.format import NOT_JSON, Format, Reading, Source
-from sopstudio.formats.html_blocks import html_to_text
+from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source
+from sopstudio.formats.html_blocks import read_page
 from sopstudio.formats.html_encoding import PAGE
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose import build_sop
@@ -36,11 +39,13 @@ def read(source: Source, base: Document | None = None) -> Reading:
             why=tr("more than {max_tags} tags", max_tags=format_number(MAX_TAGS)),
             hint=tr("split the procedure"),
         )
-    text = html_to_text(source.text)
+    text, pictures = read_page(source.text)
     check_lines(text)
     if not text.strip():
         raise FormatError(tr("there is no text in this page"))
-    return build_sop(draft_procedure(read_plain_text(text)), base)
+    reading = build_sop(draft_procedure(read_plain_text(text)), base)
+    losses = tuple(Loss(note.what, "", note.why, note.kind) for note in tell_pictures(pictures))
+    return replace(reading, losses=(*losses, *reading.losses))
 
 
 FORMAT = Format(name="html", title="HTML", extensions=_EXTENSIONS, detect=detect, read=read)

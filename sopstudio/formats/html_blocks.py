@@ -6,12 +6,14 @@ Nothing is fetched: addresses of pictures, styles and scripts are dropped with t
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from typing import Final
 
 from msgspec import Struct
 
+from sopstudio.containers.pictures import MAX_HEADER_BYTES, is_own_picture
 from sopstudio.containers.word.numbering import number_text
 from sopstudio.documents.rendition import COLUMNS_PER_LEVEL, Rendition
 from sopstudio.errors import FormatError
@@ -21,6 +23,7 @@ from sopstudio.translation import format_number, tr
 
 MAX_DEPTH: Final = 64
 MAX_OPEN_TAGS: Final = 2_000
+MAX_ICON_PIXELS: Final = 32
 _DROPPED: Final = word_set("script style head template noscript svg object iframe select button nav title")
 _BLOCKS: Final = word_set(
     """p div section article main body blockquote address dd dt dl fieldset figure figcaption form header footer aside
@@ -76,7 +79,7 @@ class _Table(Struct):
 
 
 class HtmlReader(HTMLParser):
-    """Writes the blocks of a page into `rendition`."""
+    """Writes the blocks of a page into `rendition`, and counts the `pictures` that others made for it."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -92,6 +95,7 @@ class HtmlReader(HTMLParser):
         self._blocks = 0
         self._dropped = 0
         self._preformatted = 0
+        self.pictures = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""
@@ -100,6 +104,8 @@ class HtmlReader(HTMLParser):
             self._flush()
         if tag == "br":
             self._text.append(("\n", True))
+        elif tag == "img":
+            self.pictures += not self._dropped and _shows_something(attributes)
         elif tag not in _VOID:
             self._push(tag, attributes)
             self._open(tag, attributes)
@@ -294,6 +300,24 @@ def _fill_row(table: _Table, column: int) -> None:
         row.append(text)
 
 
+def _shows_something(attributes: Mapping[str, str]) -> bool:
+    """Whether a picture shows what the text may not say: an icon does not, nor one that the program drew, nor one whose
+    empty description says that it decorates (HTML, 4.8.4.4).
+    """
+    sides = [attributes[name].removesuffix("px") for name in ("width", "height") if name in attributes]
+    if attributes.get("alt") == "" or any(side.isdecimal() and int(side) <= MAX_ICON_PIXELS for side in sides):
+        return False
+    _, mark, encoded = attributes.get("src", "")[:MAX_HEADER_BYTES].partition(";base64,")
+    return not mark or not is_own_picture(_decode(encoded))
+
+
+def _decode(encoded: str) -> bytes:
+    try:
+        return b64decode(encoded[: len(encoded) // 4 * 4])
+    except ValueError:
+        return b""
+
+
 def _style_type(attributes: Mapping[str, str]) -> str:
     match = re.search(r"list-style-type:\s*([\w-]+)", attributes.get("style", ""))
     return match[1].lower() if match else ""
@@ -309,7 +333,12 @@ def _start(attributes: Mapping[str, str]) -> int:
 
 
 def html_to_text(page: str) -> str:
-    """The text of a page with signs for its headings, lists and tables.
+    """The text of a page with signs for its headings, lists and tables. Raises what `read_page` raises."""
+    return read_page(page)[0]
+
+
+def read_page(page: str) -> tuple[str, int]:
+    """The text of a page with signs for its headings, lists and tables, and how many pictures stand beside it.
 
     Raises `FormatError` where it is nested too deeply or has more than `MAX_BLOCKS` blocks.
     """
@@ -317,7 +346,7 @@ def html_to_text(page: str) -> str:
     marked = _REMARKS.sub(" ", page)
     last = marked.rfind(">") + 1  # the parser takes quadratic time for tags that never end
     reader.feed(marked[:last] + marked[last:].replace("<", "&lt;"))
-    return reader.finish()
+    return reader.finish(), reader.pictures
 
 
 def has_structure(page: str, tags: Sequence[str] = ("h1", "h2", "h3", "h4", "li", "td", "mso-list:l")) -> bool:
@@ -326,4 +355,4 @@ def has_structure(page: str, tags: Sequence[str] = ("h1", "h2", "h3", "h4", "li"
     return any((f"<{tag}" in lowered) if tag.isalnum() else (tag in lowered) for tag in tags)
 
 
-__all__ = ["HtmlReader", "has_structure", "html_to_text"]
+__all__ = ["HtmlReader", "has_structure", "html_to_text", "read_page"]

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace
 
+from sopstudio.containers.pictures import MAX_HEADER_BYTES, is_own_picture
 from sopstudio.errors import FormatError
 from sopstudio.files import check_regular, read_bytes
 from sopstudio.handout.blocks import Block, Picture
 from sopstudio.handout.paper import A4, Paper
 from sopstudio.handout.registry import find_format, write_handout
 from sopstudio.translation import tr
-
-WRITER: Final = ("Software", "SOP Studio")
-"""The entry in the header of a PNG that says which program made it."""
-_SIGNATURE, _HEADER_BYTES = b"\x89PNG", 4096
 
 
 def handout_files(
@@ -59,12 +55,11 @@ def _link_pictures(blocks: Sequence[Block], stem: str) -> list[Block]:
 def _check_own(path: Path) -> None:
     """Raise `FormatError` where there is a file that this program did not write."""
     try:
-        head = read_bytes(path, _HEADER_BYTES) if check_regular(path) else b""
+        head = read_bytes(path, MAX_HEADER_BYTES) if check_regular(path) else b""
     except OSError as error:
         why = error.strerror or str(error)
     else:
-        is_own = head.startswith(_SIGNATURE) and "\0".join(WRITER).encode() in head
-        if not head or is_own:
+        if not head or is_own_picture(head):
             return
         why = tr("a picture is to be written there, and another file is in its place")
     raise FormatError(
@@ -75,4 +70,4 @@ def _check_own(path: Path) -> None:
     )
 
 
-__all__ = ["WRITER", "handout_files"]
+__all__ = ["handout_files"]

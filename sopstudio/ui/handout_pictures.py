@@ -12,10 +12,10 @@ from typing import Final
 from PySide6.QtCore import QBuffer, QByteArray, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter, QPen
 
+from sopstudio.containers.pictures import WRITER
 from sopstudio.handout.blocks import Picture, PicturePage
 from sopstudio.handout.language import speak_for
 from sopstudio.handout.paper import A4, Paper
-from sopstudio.handout.picture_files import WRITER
 from sopstudio.sop import Document
 from sopstudio.text.humanize import in_quotes, join_words, one_line
 from sopstudio.translation import tr

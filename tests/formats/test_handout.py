@@ -6,17 +6,20 @@ import re
 from itertools import product
 from pathlib import Path
 from typing import Any
+from zlib import compress, crc32
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sopstudio.containers.pictures import WRITER
 from sopstudio.editions.coverage import find_coverage, read_author_text
 from sopstudio.errors import SopStudioError
 from sopstudio.expressions import parse
 from sopstudio.formats import read
 from sopstudio.formats.markdown import read_text
 from sopstudio.handout import make_handout, write_handout
+from sopstudio.handout.blocks import Picture
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Edge, Graph, Node, Person, Sop
 from sopstudio.sop.diff import describe_change, diff_documents
@@ -161,6 +164,26 @@ def test_a_heading_that_stands_there_twice_is_one_sub_procedure() -> None:
     heading = "## Sub-procedure: Price review"
     doubled = read_text(text.replace(heading, f"{heading}\n\n{heading}")).document.sop
     assert [each.title for each in doubled.procedures] == [each.title for each in document.sop.procedures]
+
+
+@pytest.mark.parametrize("suffix", [".docx", ".html"])
+def test_own_pictures_need_not_be_written_and_those_of_others_do(suffix: str, tmp_path: Path) -> None:
+    sop = read(SAMPLES[0]).document.sop
+    pictures = [Picture(png(text), "All steps") for text in (WRITER, WRITER, ("Software", "Paint"))]
+    path = tmp_path / f"a{suffix}"
+    for count in (2, 3):
+        path.write_bytes(write_handout(make_handout(Document(sop=sop), pictures[:count]), suffix, sop.title))
+        told = [loss.what for loss in read(path).losses if "pictures" in loss.what]
+        assert told == ["1 pictures"] * (count - 2)
+
+
+def png(entry: tuple[str, str]) -> bytes:
+    """A picture of one pixel, with an entry in its header."""
+    words = "\0".join(entry).encode()
+    chunks = (b"IHDR", bytes.fromhex("00000001000000010802000000")), (b"tEXt", words), (b"IDAT", compress(bytes(4)))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        len(data).to_bytes(4) + kind + data + crc32(kind + data).to_bytes(4) for kind, data in (*chunks, (b"IEND", b""))
+    )
 
 
 @given(st.data())

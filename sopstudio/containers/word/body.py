@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from sopstudio.containers.extracts import MAX_BLOCKS, Note
+from sopstudio.containers.pictures import is_own_picture, tell_pictures
 from sopstudio.containers.word.numbering import Numbering, W, left_indent, whole_number
 from sopstudio.containers.word.styles import Style, is_on, outline_rank, stated_list
 from sopstudio.documents.rendition import COLUMNS_PER_LEVEL, Rendition, cell_line
@@ -17,6 +18,7 @@ from sopstudio.errors import FormatError
 from sopstudio.translation import format_number, tr
 
 if TYPE_CHECKING:
+    from docx.opc.part import Part
     from lxml.etree import _Element as Element
 
 TWIPS_PER_COLUMN: Final = 120
@@ -34,6 +36,7 @@ _BREAKS: Final = {W + "tab": "\t", W + "br": "\n", W + "cr": "\n", W + "noBreakH
 _PICTURES: Final = (
     "{http://schemas.openxmlformats.org/drawingml/2006/main}blip", "{urn:schemas-microsoft-com:vml}imagedata",
 )  # fmt: skip
+_EMBEDDED: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}embed"
 
 
 class BodyReader:
@@ -208,20 +211,22 @@ def _is_strong(paragraph: Element, style: Style) -> bool:
     return bool(runs) and all(is_on(run.find(f"{W}rPr/{W}b"), default=style.is_bold) for run in runs)
 
 
-def count_losses(body: Element) -> Iterator[Note]:
-    """What stands in the body and cannot be read as text."""
+def count_losses(body: Element, part: Part) -> Iterator[Note]:
+    """What stands in the body of the document in `part` and cannot be read as text."""
     deleted = sum(1 for _ in body.iter(W + "del", W + "moveFrom"))
     if deleted:
         why = tr("the document is read as if every tracked change were accepted")
         yield Note(tr("{deleted} tracked deletions", deleted=deleted), why, "assumed")
-    pictures = sum(1 for _ in body.iter(*_PICTURES))
-    if pictures:
-        yield Note(
-            tr("{pictures} pictures", pictures=pictures), tr("only text is read; what they show has to be written")
-        )
+    yield from tell_pictures(sum(not _is_own(picture, part) for picture in body.iter(*_PICTURES)))
     embedded = sum(1 for _ in body.iter(W + "altChunk", W + "object"))
     if embedded:
         yield Note(tr("{embedded} embedded documents", embedded=embedded), tr("only the text of this document is read"))
+
+
+def _is_own(picture: Element, part: Part) -> bool:
+    """Whether the program drew a picture, of a procedure that the text says."""
+    image = part.related_parts.get(picture.get(_EMBEDDED, ""))
+    return image is not None and is_own_picture(image.blob)
 
 
 __all__ = ["BodyReader", "count_losses", "text_of"]

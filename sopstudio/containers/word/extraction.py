@@ -56,7 +56,7 @@ def _extract(raw: bytes) -> TextExtract:
     reader = BodyReader(styles, Numbering(_part(document.part, "numbering"), lists))
     body = document.element.body
     reader.read(body)
-    notes = (*count_losses(body), *_notes(document.part))
+    notes = (*count_losses(body, document.part), *_notes(document.part))
     return TextExtract(reader.rendition.text, notes)
 
 
