@@ -36,7 +36,9 @@ class Limits(NamedTuple):
     megabytes: int = MAX_MEGABYTES
 
 
-NO_MEMORY: Final = ("MemoryError", "memory allocation", "Cannot allocate memory", "failed to map segment")
+NO_MEMORY: Final = (
+    "MemoryError", "memory allocation", "Cannot allocate memory", "failed to map segment", "out of memory"
+)  # fmt: skip
 """How Python, its extensions, the system and its loader say that there was no memory."""
 
 

@@ -61,6 +61,8 @@ def read_handout(blocks: Sequence[Block], base: Document | None = None) -> Docum
     """The document that a handout says, with the ids of an earlier one (`base`) where its steps are the same; None for
     other documents.
     """
+    if not any(block.kind == "heading" and block.number.isdigit() for block in blocks):
+        return None  # without its steps no catalogue of another language has to be loaded
     for code in spoken_codes():
         with speaking(code):
             parts = Parts(blocks)
