@@ -14,6 +14,8 @@ from sopstudio.formats.limited_reading import MAX_BYTES_HERE, MAX_SECONDS, WORKE
 from sopstudio.formats.registry import read_here
 from sopstudio.sop import Document, replace_fields
 from tests.formats import word_files, workbook_files
+from tests.formats.pdf_files import write_pdf
+from tests.formats.visio_files import Drawn, Glue, visio_file
 
 STEP = "{}. Check the field {} of the form against the register of the office, and write the result down.\n"
 STEPS = "".join(STEP.format(number, number) for number in range(1, 700))
@@ -23,6 +25,18 @@ LONG = {
     "text": "".join(f"step {number}\n    if {{a}} > {number}:\n        End: x\n" for number in range(1_500)),
     "mermaid": "flowchart TD\n" + "".join(f"n{number}[Do {number}]-->n{number + 1}\n" for number in range(3_000)),
 }
+SHAPES = (Drawn(1, "Start/End", "Begin"), Drawn(2, "Process", "Look it up"))
+DOCUMENTS = {
+    "word": word_files.to_bytes(word_files.of_lines("1. Look it up.", "2. Write it down.")),
+    "pdf": write_pdf([("Refunds", "1. Look it up.", "2. Write it down.")]),
+    "workbook": workbook_files.to_bytes({"A": [["Step", "Action"], ["1", "Look it up"], ["2", "Write it down"]]}),
+    "visio": visio_file(("Refunds", SHAPES, (Glue(3, 1, 2),))),
+}
+
+
+@pytest.fixture(autouse=True)
+def read_in_this_process() -> None:
+    """A child reads here, as for users."""
 
 
 @pytest.mark.parametrize("format", LONG)
@@ -30,6 +44,11 @@ def test_a_long_text_is_read_as_a_short_one_is(format: str) -> None:
     text = LONG[format]
     assert len(text) > MAX_BYTES_HERE
     assert read(text, format) == read_here(text, "", format, None)
+
+
+@pytest.mark.parametrize("raw", DOCUMENTS.values(), ids=DOCUMENTS)
+def test_a_document_of_another_program_is_read_as_it_would_be_here(raw: bytes) -> None:
+    assert read(raw) == read_here(raw, "", None, None)
 
 
 def test_an_earlier_document_and_the_name_of_the_file_are_kept(tmp_path: Path) -> None:
@@ -68,13 +87,11 @@ def test_what_takes_more_than_its_limits_is_refused_with_the_limit(limits: Limit
 
 
 def test_only_short_texts_are_read_at_once(tmp_path: Path) -> None:
-    document = word_files.new_document()
-    document.add_paragraph("1. Look it up.")
     files = {
         "a.txt": b"1. Look it up.",
         "b.txt": STEPS.encode(),
-        "c.docx": word_files.to_bytes(document),
-        "d.xlsx": workbook_files.to_bytes({"A": [["Step", "Action"]]}),
+        "c.docx": DOCUMENTS["word"],
+        "d.xlsx": DOCUMENTS["workbook"],
     }
     for name, raw in files.items():
         (tmp_path / name).write_bytes(raw)

@@ -13,6 +13,11 @@ from tests.formats.worst_cases import CASES, WorstCase
 from tests.subsets import subset
 
 
+@pytest.fixture(autouse=True)
+def read_in_this_process() -> None:
+    """A child reads here, as for users."""
+
+
 @pytest.mark.parametrize("case", subset(CASES, 3), ids=lambda case: f"{case.format} {case.shape}")
 def test_the_worst_input_is_read_or_refused_within_the_limits(case: WorstCase) -> None:
     nodes = 0

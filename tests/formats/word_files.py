@@ -20,6 +20,14 @@ def new_document() -> Any:
     return docx.Document()
 
 
+def of_lines(*lines: str) -> Any:
+    """A document with a paragraph for each line."""
+    document = new_document()
+    for line in lines:
+        document.add_paragraph(line)
+    return document
+
+
 def to_bytes(document: Any) -> bytes:
     """The bytes of its .docx file."""
     out = io.BytesIO()
