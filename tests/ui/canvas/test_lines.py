@@ -49,7 +49,7 @@ def test_nothing_is_wrong_in_the_samples(qapp: QApplication, path: Path, directi
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_lines_of_the_samples_have_no_jogs(qapp: QApplication, path: Path) -> None:
     scene = CanvasScene()
-    scene.show(replace_fields(read(path).document, layout={}))
+    scene.show(lay_out(replace_fields(read(path).document, layout={})))
     jogs = [
         (key, piece)
         for key, route in take_lines(scene).routes.items()
