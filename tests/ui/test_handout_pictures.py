@@ -36,7 +36,7 @@ PRINTED = [
 ]
 
 
-@pytest.mark.parametrize(("path", "paper"), subset(PRINTED, 24))
+@pytest.mark.parametrize(("path", "paper"), subset(PRINTED, 10))
 def test_titles_of_samples_can_be_read_on_paper(qapp: QApplication, path: Path, paper: Paper) -> None:
     fonts, pictures = Fonts(), paint_handout_pictures(read(path).document, paper)
     parts = pictures if len(pictures) == 1 else pictures[1:]

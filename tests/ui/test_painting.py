@@ -9,11 +9,12 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.errors import FormatError
-from sopstudio.sop import Document, Sop
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Point, Sop, replace_fields
 from sopstudio.ui.painting import PictureError, paint_picture
 from sopstudio.ui.theme import PALETTES, ThemeName
 from sopstudio.ui.window.panel_widths import SIDE_PANEL_WIDTH
-from tests.ui.documents import hostile, large, loan
+from tests.ui.documents import hostile, loan
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -87,7 +88,9 @@ def test_an_empty_document_is_a_small_picture(qapp: QApplication, tmp_path: Path
 
 
 def test_a_huge_document_is_a_bounded_picture(qapp: QApplication, tmp_path: Path) -> None:
-    result = paint_picture(large(600), tmp_path / "a.png")
+    document = lay_out(loan())
+    far = {**document.layout, "band": Point(x=20_000, y=9_000)}
+    result = paint_picture(replace_fields(document, layout=far), tmp_path / "a.png")
     assert max(result["width"], result["height"]) <= 12_000
     assert result["width"] * result["height"] <= 48_100_000
 

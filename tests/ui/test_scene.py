@@ -60,10 +60,10 @@ def edit_at_random(document: Document, chance: random.Random, turn: int) -> Docu
     return lay_out(replace_fields(document, sop=sop))
 
 
-@pytest.mark.parametrize("seed", range(8 if DEEP else 3))
+@pytest.mark.parametrize("seed", range(8 if DEEP else 2))
 def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp: QApplication, seed: int) -> None:
     chance, document, scene = random.Random(seed), lay_out(loan()), CanvasScene()
-    for turn in range(25):
+    for turn in range(25 if DEEP else 12):
         scene.show(document)
         fresh = CanvasScene()
         fresh.show(document)
@@ -238,7 +238,7 @@ def test_cached_cards_follow_a_change_of_the_palette(qtbot: QtBot) -> None:
     canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.resize(800, 600)
-    canvas.show_document(loan())
+    canvas.show_document(lay_out(loan()))
     canvas.show()
     node = next(iter(canvas.canvas_scene.node_items.values()))
     corner = canvas.mapFromScene(node.mapToScene(node.shape().boundingRect().bottomRight() - QPointF(8, 8)))

@@ -12,7 +12,7 @@ from sopstudio.ui.canvas.geometry import Box, route_bounds
 from sopstudio.ui.canvas.wiring import RoughEdges
 from tests.ui.documents import large
 
-DOCUMENT = lay_out(large(400))
+DOCUMENT = lay_out(large(300))
 
 
 @pytest.fixture
@@ -52,9 +52,9 @@ def test_edges_end_where_they_should_however_they_are_drawn(canvas: Canvas) -> N
 
 
 def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas) -> None:
-    place = DOCUMENT.layout["n390"]
-    canvas.show_document(replace_fields(DOCUMENT, layout={**DOCUMENT.layout, "n390": Point(x=place.x + 24, y=place.y)}))
-    own = {key for key, edge in canvas.canvas_scene.drawing.edges.items() if "n390" in (edge.source, edge.target)}
+    place = DOCUMENT.layout["n290"]
+    canvas.show_document(replace_fields(DOCUMENT, layout={**DOCUMENT.layout, "n290": Point(x=place.x + 24, y=place.y)}))
+    own = {key for key, edge in canvas.canvas_scene.drawing.edges.items() if "n290" in (edge.source, edge.target)}
     assert own
     assert all(key not in canvas.canvas_scene.wiring.rough for key in own)
 
