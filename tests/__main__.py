@@ -19,6 +19,7 @@ import json
 import os
 import pkgutil
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,9 @@ def main(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Run the tests. Where there is plenty of memory they write to it: they flush thousands of files, and a disk takes
     its time over each.
+
+    To rewrite 14,000 assertions takes as long as hundreds of tests, so where all run only what fails has them, in a
+    second run that shows why.
     """
     import pytest
 
@@ -73,7 +77,13 @@ def test(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="sopstudio-tests-", dir=MEMORY if is_roomy else None) as scratch:
         Path(scratch).chmod(0o711)  # some tests become another user, who must get to the folders in it
         os.environ["TMPDIR"], tempfile.tempdir = scratch, None
-        return int(pytest.main([*WORKERS, *arguments]))
+        if any(not argument.startswith("-") for argument in arguments):
+            return int(pytest.main([*WORKERS, *arguments]))
+        code = int(pytest.main([*WORKERS, "--assert=plain", *arguments]))
+        if code == pytest.ExitCode.TESTS_FAILED:
+            again = ("pytest", "--last-failed", "--last-failed-no-failures=none")
+            subprocess.run([sys.executable, "-P", "-m", *again], check=False)
+        return code
 
 
 def bench(arguments: list[str]) -> int:

@@ -41,8 +41,8 @@ LONGEST = ("test_readme.py", "test_perfect_play.py", "test_planted_defects.py", 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Share the work of a first run: each process prepares the assertions of some test modules, and finds those
-    of the others prepared when it collects.
+    """Share the work of a first run: each process compiles some test modules, and finds the others compiled when it
+    collects.
     """
     number, count = os.environ.get("PYTEST_XDIST_WORKER", "gw0"), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if count == 1 or session.config.args != session.config.getini("testpaths"):
