@@ -9,6 +9,7 @@ edges that join turn late, on tracks of their own.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
@@ -175,13 +176,14 @@ class Router:
         low, high = y0 + MIN_STUB, y1 - MIN_TIP
         preferred = {"early": y0 + FAN_STUB, "late": y1 - JOIN_STUB - request.rise}.get(turn, (y0 + y1) / 2)
         preferred = min(max(preferred, low), high) if low < high else (y0 + y1) / 2
-        heights = [preferred, *(preferred + shift for shift in TRACK_SHIFTS[1:] if low <= preferred + shift <= high)]
-        steps = [Step(x0, y0, y, x1, y1) for y in heights]
-        conflicts = [self._count_conflicts(request.key, group, step, turn) for step in steps]
-        height = heights[conflicts.index(min(conflicts))]
-        if any(min(conflicts)) and low < high:
-            lowest = self._count_conflicts(request.key, group, Step(x0, y0, low, x1, y1), turn)
-            height = low if lowest < min(conflicts) else height
+        heights = [preferred + shift for shift in TRACK_SHIFTS[1:] if low <= preferred + shift <= high]
+        height, fewest = preferred, self._count_conflicts(request.key, group, Step(x0, y0, preferred, x1, y1), turn)
+        for y in (*heights, low) if any(fewest) and low < high else ():
+            conflicts = self._count_conflicts(request.key, group, Step(x0, y0, y, x1, y1), turn)
+            if conflicts < fewest:
+                height, fewest = y, conflicts
+            if not any(fewest):
+                break
         self._tracks.add(request.key, group, height, left, right)
         self._tracks.add_step(request.key, Step(x0, y0, height, x1, y1))
         if turn == "early" and request.apart:
@@ -280,13 +282,15 @@ class Router:
                 x for x in (preferred + step for step in LANE_SHIFTS[: 49 if clearance else 9]) if gap[0] <= x <= gap[1]
             ]
             end = bands[index + 1].top if index + 1 < len(bands) else band.bottom + JOIN_STUB
-            missing = [self._lanes.missing_room(request.key, x, band.top, end, clearance) for x in options]
-            walls = [max(0.0, clearance * 0.6 - min(x - gap[0], gap[1] - x)) for x in options]
-            costs = [
-                missing_room + wall + abs(x - preferred) * 0.35
-                for x, missing_room, wall in zip(options, missing, walls, strict=True)
-            ]
-            x = options[costs.index(min(costs))] if options else wanted_x
+            x, least = wanted_x, math.inf
+            for option in options:
+                shift = abs(option - preferred) * 0.35
+                if shift >= least:  # the nearest come first
+                    break
+                missing = self._lanes.missing_room(request.key, option, band.top, end, clearance)
+                cost = missing + max(0.0, clearance * 0.6 - min(option - gap[0], gap[1] - option)) + shift
+                if cost < least:
+                    x, least = option, cost
             self._lanes.add(request.key, x, band.top, band.bottom, clearance)
             xs.append(x)
         return xs
