@@ -42,7 +42,8 @@ def convert(
             help="What to read: a file, a domain of SOP-Bench, a published set of cases, or - for standard input.",
         ),
     ],
-    target: Annotated[str, typer.Argument(metavar="OUT", help="What to write; - is standard output.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="What to write; - is standard output.")] = "",
+    output: Annotated[str, typer.Option("-o", "--output", metavar="OUT", help="The same, as for other commands.")] = "",
     source_format: Annotated[str | None, typer.Option("--from", metavar="F", help="Format to read.")] = None,
     target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
     variant: Annotated[str, typer.Option("--variant", metavar="V", help=VARIANT_HELP)] = "",
@@ -63,6 +64,7 @@ def convert(
     seed: SeedOption = 0,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
+    target = _choose_target(target, output)
     if target == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
     if target_format is None and Path(target).suffix == SCENARIOS_ENDING:
@@ -91,6 +93,14 @@ def convert(
     else:
         console.answer(data, ())
     return 0
+
+
+def _choose_target(target: str, output: str) -> str:
+    """What to write, named by its place or by `-o`. Raises `SopStudioError` where neither or both do."""
+    if bool(target) == bool(output):
+        what = "OUT is named twice" if target else "what to write is not named"
+        raise unusable(what, hint="convert IN OUT, or convert IN -o OUT")
+    return target or output
 
 
 def _convert_published(console: Console, source: str, target: str) -> int:

@@ -96,11 +96,12 @@ def test_quiet_leaves_the_problems_and_drops_the_summary(tmp_path: Path, capsys:
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
+@pytest.mark.parametrize("option", [(), ("-o",)])
 def test_convert_writes_the_same_document_and_says_what_it_did(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    option: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, target = save_sop(GOOD, tmp_path), tmp_path / "deep" / "copy.sop.json"
-    assert main(["convert", source, str(target), "--format", "json"]) == 0
+    assert main(["convert", source, *option, str(target), "--format", "json"]) == 0
     assert answer(capsys) == {"from": "native", "to": "native", "nodes": 5, "edges": 4, "losses": []}
     assert read(target).document.sop == read(Path(source)).document.sop
 
@@ -118,6 +119,8 @@ def test_convert_to_standard_output_is_the_file_alone(
 @pytest.mark.parametrize(
     ("call", "words"),
     [
+        ([], "what to write is not named"),
+        (["out.sop.json", "-o", "other.sop.json"], "OUT is named twice"),
         (["-"], "the format to write is not clear"),
         (["out.qqq"], "choose one with --to"),
         (["-", "--to", "native", "--format", "json"], "name a file for OUT"),
