@@ -73,7 +73,8 @@ class ConditionBox(QFrame):
         super().__init__(canvas)
         self.setObjectName("floating")
         self._canvas, self._document = canvas, document
-        self._key = self._merge_key = self._new_node = ""
+        self._key = self._new_node = ""
+        self._is_new = False
         self._asked_for_prose = self._showing = False
         self._next_selection = Selection()
         self._completion = Completion(0, 0)
@@ -95,16 +96,16 @@ class ConditionBox(QFrame):
         document.settling.connect(self._settle)
         self.hide()
 
-    def edit(self, key: str, merge_key: str = "", node: str = "") -> None:
-        """Edit the condition of the edge `key`; with `merge_key` the change merges with the step that added it.
+    def edit(self, key: str, node: str = "", *, is_new: bool = False) -> None:
+        """Edit the condition of the edge `key`, which was added just now where it `is_new`.
 
         The edge is selected afterwards, or the node with the key `node`.
         """
         edge = self._find_edge(key)
         if edge is None:
             return
-        (self._canvas.reveal_added if merge_key else self._canvas.reveal)(*filter(None, (node, key)))
-        self._key, self._merge_key, self._asked_for_prose = key, merge_key, False
+        (self._canvas.reveal_added if is_new else self._canvas.reveal)(*filter(None, (node, key)))
+        self._key, self._is_new, self._asked_for_prose = key, is_new, False
         self._new_node = node
         self._next_selection = Selection(frozenset({node})) if node else Selection(edges=frozenset({key}))
         self.box.setAccessibleName(tr("Condition of the edge to {title}", title=self._title_of_target(edge)))
@@ -129,7 +130,7 @@ class ConditionBox(QFrame):
 
     def _initial_text(self, edge: Edge) -> str:
         """What the edge says; a new one says nothing yet but what it is probably for."""
-        if not self._merge_key or edge.condition or edge.kind == "otherwise":
+        if not self._is_new or edge.condition or edge.kind == "otherwise":
             return edge_text(edge, self._document.document.sop.facts)
         return propose_words(self._document.document.sop, edge, split_key(self._key)[0])
 
@@ -399,7 +400,7 @@ class ConditionBox(QFrame):
                 self._commit(self._parse(edge, self._read_typed(edge, text) or text), refocus=True)
 
     def _commit(self, edge: Edge, *, refocus: bool) -> None:
-        key, merge_key = self._key, self._merge_key
+        key = self._key
         self.close_box(refocus=refocus)
         scope = split_key(key)[0]
         selection = self._next_selection if refocus else None
@@ -407,6 +408,6 @@ class ConditionBox(QFrame):
         def change(document: Document) -> Document:
             return set_condition(document, edge, scope=scope)
 
-        self._document.attempt(tr("Change the condition"), change, merge_key, selection)
+        self._document.attempt(tr("Change the condition"), change, select=selection)
         if refocus:
             self._canvas.reveal_added(*filter(None, (self._new_node,)))

@@ -39,7 +39,9 @@ NodeChange = Callable[[Document, NodeKind], tuple[Document, str]]
 
 
 class NodeAdder(QObject):
-    """Adds nodes and edges. A node, the edge that leads to it and the title written next are one undo step."""
+    """Adds nodes and edges. A node, the edge that leads to it and the title written next are one undo step; the
+    condition that is asked for then is one of its own.
+    """
 
     def __init__(
         self, document: OpenDocument, canvas: Canvas, menu: QuickMenu, title: TitleField, condition: ConditionBox
@@ -114,10 +116,10 @@ class NodeAdder(QObject):
             self._document.refused.emit(str(error))
             return
         self._canvas.hold()
-        self._document.edit(tr("Connect"), after, f"connect {key}", Selection(edges=frozenset({key})))
+        self._document.edit(tr("Connect"), after, select=Selection(edges=frozenset({key})))
         is_decision = self._canvas.canvas_scene.drawing.nodes[source].node.kind == "decision"
         if is_decision or edge.kind != "always":
-            self.condition.edit(key, f"connect {key}")
+            self.condition.edit(key, is_new=True)
 
     def edit_text(self, hit: Hit, point: QPointF) -> None:
         """Edit the title of a node or the condition of an edge; a card that stands for several nodes is unfolded."""
@@ -144,13 +146,13 @@ class NodeAdder(QObject):
         self._document.edit(tr("Add {title}", title=kind.title), after, merge_key, Selection(frozenset({key})))
         if kind.called:
             self.title.reveal_new(key)
-            self._ask_condition(key, merge_key)
+            self._ask_condition(key)
         else:
             self.title.edit(key, merge_key)
 
-    def _ask_condition(self, key: str, merge_key: str) -> None:
-        """Ask when the edge is taken that leads to a new node, in the same undo step, where something decides that: the
-        edge leaves a decision, or is not the first to leave another node.
+    def _ask_condition(self, key: str) -> None:
+        """Ask when the edge to a new node is taken, where something decides that: it leaves a decision, or is not the
+        first to leave another node.
         """
         scope, name = split_key(key)
         drawing = self._canvas.canvas_scene.drawing
@@ -159,7 +161,7 @@ class NodeAdder(QObject):
             is_decided = drawing.nodes[source].node.kind == "decision" or edge.kind != "always"
             is_open = not edge.condition and edge.kind in ("always", "prose", "formal")
             if edge.target == name and is_open and is_decided:
-                self.condition.edit(element_key(scope, edge.id), merge_key, key)
+                self.condition.edit(element_key(scope, edge.id), key, is_new=True)
                 return
 
     def _find_spot(self, point: QPointF, source: str) -> QPointF:

@@ -19,8 +19,8 @@ MIN_WIDTH, MAX_TITLE_CHARACTERS = 208, 300
 class TitleField(NameField):
     """Writes the title of a node."""
 
-    named = Signal(str, str)
-    """A new node was given its title with Enter: its key, and the key of the undo step that added it."""
+    named = Signal(str)
+    """A new node, by its key, was given its title with Enter."""
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
         super().__init__(canvas, document, tr("Title of the node"), MAX_TITLE_CHARACTERS)
@@ -66,4 +66,4 @@ class TitleField(NameField):
         if after != document.document:
             document.edit(tr("Rename"), after, merge_key, Selection(frozenset({key})))
         if merge_key and refocus:
-            self.named.emit(key, merge_key)
+            self.named.emit(key)

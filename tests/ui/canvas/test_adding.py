@@ -467,7 +467,23 @@ def test_the_first_edge_out_of_a_decision_asks_what_it_is_taken_for(bench: Workb
     bench.type(bench.editor.condition.box, "score >= 640", enter=True)
     [drawn] = [edge for edge in bench.sop.edges if edge.source == "choose"]
     assert (drawn.kind, drawn.condition) == ("formal", "score >= 640")
-    assert bench.document.stack.count() == 2
+    bench.document.stack.undo()  # the condition alone
+    assert [edge.condition for edge in bench.sop.edges if edge.source == "choose"] == [""]
+    bench.document.stack.undo()
+    assert [edge for edge in bench.sop.edges if edge.source == "choose"] == []
+
+
+def test_undo_takes_the_condition_before_the_new_step_that_it_leads_to(bench: Workbench) -> None:
+    bench.select("choose")
+    bench.editor.adder.add("task")
+    bench.type(bench.editor.title, "Look again", enter=True)
+    bench.type(bench.editor.condition.box, "score >= 640", enter=True)
+    [drawn] = [edge for edge in bench.sop.edges if edge.target == "look-again"]
+    assert drawn.condition == "score >= 640"
+    bench.document.stack.undo()
+    assert [edge.condition for edge in bench.sop.edges if edge.target == "look-again"] == [""]
+    bench.document.stack.undo()
+    assert [node for node in bench.sop.nodes if node.id == "look-again"] == []
 
 
 def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
@@ -565,7 +581,7 @@ def test_a_title_is_taken_at_its_word_in_the_same_step(bench: Workbench) -> None
     assert "date" not in renamed.asks, "what was drawn before keeps what its form says"
 
 
-def test_a_new_node_below_a_decision_asks_when_it_is_reached_in_the_same_step(bench: Workbench) -> None:
+def test_a_new_node_below_a_decision_asks_when_it_is_reached(bench: Workbench) -> None:
     bench.document.attempt("Delete", lambda document: remove_edges(document, ("e2", "e3")))
     bench.select("choose")
     bench.key(Qt.Key.Key_Space)
@@ -584,7 +600,7 @@ def test_a_new_node_below_a_decision_asks_when_it_is_reached_in_the_same_step(be
     assert bench.editor.condition.box.text() == "otherwise"
     QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
     assert [edge.kind for edge in bench.sop.edges if edge.source == "choose"] == ["formal", "otherwise"]
-    assert bench.document.stack.count() == 4
+    assert bench.document.stack.count() == 6
 
 
 def test_the_next_step_is_added_while_the_form_of_a_fact_is_shown(bench: Workbench) -> None:
@@ -638,7 +654,7 @@ def test_a_step_is_connected_to_another_by_keys(bench: Workbench) -> None:
     bench.type(bench.editor.condition.box, "{score} < 10", enter=True)
     drawn = bench.drawn()
     assert (drawn.source, drawn.target, drawn.condition) == ("ask", "no", "{score} < 10")
-    assert bench.document.stack.count() == 1
+    assert bench.document.stack.count() == 2
 
 
 def test_steps_that_exist_are_found_by_their_title_below_a_new_one(bench: Workbench) -> None:
