@@ -188,6 +188,11 @@ class WindowContext(Struct, frozen=True):
     pointed: PointedElement = field(default_factory=PointedElement)
     part_changes: PartChangeMonitor = field(default_factory=PartChangeMonitor)
 
+    def own_parts(self) -> tuple[QObject, ...]:
+        """The parts that no other window has, but for those that stand in it."""
+        state = self.document, self.library, self.problems, self.theme, self.icons
+        return (*state, self.launcher, self.fix_preview, self.part_changes)
+
 
 class Perspective(Protocol):
     """One way to work on the open document. A new one needs a package and a line in `window.perspectives`.

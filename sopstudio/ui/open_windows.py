@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from sopstudio.ui.open_document import OpenDocument
 from sopstudio.ui.theme import ThemeName
@@ -33,6 +33,9 @@ class DocumentWindow(Protocol):
     def close(self) -> bool:
         """Close the window."""
 
+    def deleteLater(self) -> None:
+        """Delete the window when the event is over."""
+
 
 class OpenWindows(QObject):
     """`create` makes a window and shows it: with the SOP that a file holds, or that the library has by a uid, or with
@@ -43,7 +46,6 @@ class OpenWindows(QObject):
         super().__init__()
         self._create = create
         self._windows: list[DocumentWindow] = []
-        self._closed: list[DocumentWindow] = []
 
     def __iter__(self) -> Iterator[DocumentWindow]:
         return iter(tuple(self._windows))
@@ -58,11 +60,10 @@ class OpenWindows(QObject):
         self._windows.append(window)
 
     def remove(self, window: DocumentWindow) -> None:
-        """Forget a window that closes; it is let go of when its event is over."""
+        """Forget a window that closes; it is deleted when its event is over."""
         if window in self._windows:
             self._windows.remove(window)
-            self._closed.append(window)
-            QTimer.singleShot(0, self, self._closed.clear)
+            window.deleteLater()
 
     def open_new(self, path: Path | None = None, sop: str = "") -> None:
         """Open another window; where another one shows that SOP of the library, bring that to the front."""

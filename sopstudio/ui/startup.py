@@ -161,6 +161,8 @@ def create_document_window(
     context.canvas.canvas_scene.show_formulas(settings.value.formulas)
     sync = CanvasSync(open_document, context.canvas)
     window = MainWindow(context, samples, Drafts(home, open_document), sync)
+    for part in (*context.own_parts(), window.drafts, sync):
+        part.setParent(window)  # Qt keeps the functions that their signals call, and these the window, for good else
     if not is_covered:
         window.build_page()
     context.canvas.arranged.connect(window.status.show_layout)

@@ -12,13 +12,25 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.accessibility import install_factory
 from sopstudio.ui.garbage_collection import GarbageCollector, collect_due
+from sopstudio.ui.window import MainWindow
+from tests.ui.closing import close_windows
 
 PATIENCE = 60_000
 """Milliseconds after which what should come is said not to come; only a test that fails waits so long."""
 
 
 class PatientBot(QtBot):
-    """Gives up late, and looks at a window only once it shows what is in it."""
+    """Gives up late, looks at a window only once it shows what is in it, and closes those that are still open."""
+
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        super().__init__(request)
+        self.windows: list[MainWindow] = []
+
+    def addWidget(self, widget: QWidget, **more: Any) -> None:
+        if isinstance(widget, MainWindow):
+            self.windows.append(widget)
+        else:
+            super().addWidget(widget, **more)
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
         """And then until what was put off has happened: Qt shows what is new in a layout in the next turn only."""
@@ -44,9 +56,11 @@ def _spoken(qapp: QApplication) -> None:
 
 
 @pytest.fixture
-def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QtBot]:
     """In place of the one that gives up after five seconds."""
-    return PatientBot(request)
+    bot = PatientBot(request)
+    yield bot
+    close_windows(bot.windows)
 
 
 @pytest.fixture(autouse=True)

@@ -46,7 +46,6 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     qtbot.waitUntil(lambda: any(problem.code == "overlap" for problem in made.context.problems.problems))
     yield made
     made.close()
-    made.deleteLater()
 
 
 def row_links(window: MainWindow) -> list[FixLink]:

@@ -41,7 +41,6 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     qtbot.waitUntil(lambda: bool(made.context.problems.problems))
     yield made
     made.close()
-    made.deleteLater()
 
 
 def gap(window: MainWindow) -> Problem:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop import Document, Sop
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from tests.ui.closing import close_windows
 
 Open = Callable[[Sop], MainWindow]
 
@@ -26,6 +27,4 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
         return window
 
     yield make
-    for window in opened:
-        window.close()
-        window.deleteLater()
+    close_windows(opened)

@@ -27,7 +27,6 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     qtbot.waitUntil(lambda: made.context.problems.is_current)
     yield made
     made.close()
-    made.deleteLater()
 
 
 def history(window: MainWindow) -> History:

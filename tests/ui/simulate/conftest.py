@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ from tests.ui.simulate.desks import Seat
 
 
 @pytest.fixture
-def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+def seat(qtbot: QtBot, tmp_path: Path) -> Seat:
     made = Seat(qtbot, tmp_path)
     qtbot.addWidget(made.window)
-    yield made
-    made.window.close()
+    return made

@@ -11,6 +11,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from tests.ui.closing import close_windows
 
 LOAN = read(samples_dir() / "loan_application.sop.json").document
 
@@ -33,9 +34,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
         return window
 
     yield make
-    for window in opened:
-        window.close()
-        window.deleteLater()
+    close_windows(opened)
 
 
 @pytest.fixture

@@ -173,7 +173,6 @@ class Monkey:
         for popup in self._popups():
             popup.close()
         self.window.close()
-        self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def _begin_again(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.startup import create_document_window, create_window
 from sopstudio.ui.window import MainWindow
 from tests.simulation.samples import of_kind, run_offline, setup_of
+from tests.ui.closing import close_windows
 from tests.ui.window.conftest import LOAN, Open
 from tests.ui.window.test_library_list import press
 
@@ -48,13 +50,13 @@ def bundle(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 @pytest.fixture
-def theirs(bundle: Path, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+def theirs(bundle: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
     """A window on another library."""
     window = create_document_window(SMALL, tmp_path / "theirs")
-    qtbot.addWidget(window)
     window.show()
     window.read_library()
-    return window
+    yield window
+    close_windows([window])
 
 
 def titles(window: MainWindow) -> list[str]:
@@ -121,7 +123,6 @@ def test_text_that_is_dragged_over_the_window_is_left_alone(window: MainWindow) 
 
 def test_it_is_opened_from_the_command_line(bundle: Path, tmp_path: Path, qtbot: QtBot) -> None:
     window = create_window([str(bundle)], tmp_path / "other")
-    qtbot.addWidget(window)
     assert titles(window) == ["Loans", SMALL.sop.title]
     window.close()
 

@@ -27,6 +27,7 @@ from tests.cases.domains import make_domain
 from tests.formats import workbook_files
 from tests.mentions import unnamed
 from tests.scenarios.test_published import TASK
+from tests.ui.closing import close_windows
 from tests.ui.window.conftest import LOAN, Open
 
 
@@ -64,9 +65,7 @@ def closing() -> Iterator[list[MainWindow]]:
     """Windows to be closed after the test."""
     opened: list[MainWindow] = []
     yield opened
-    for window in opened:
-        window.close()
-        window.deleteLater()
+    close_windows(opened)
 
 
 def test_a_draft_is_written_soon_and_taken_up_again(

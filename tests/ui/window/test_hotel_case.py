@@ -122,7 +122,6 @@ class Person:
 
 def test_the_hotel_is_drawn_in_few_actions_and_without_a_repair(qtbot: QtBot, tmp_path: Path) -> None:
     window = create_document_window(Document(sop=Sop(id="other", title="Other")), tmp_path)
-    qtbot.addWidget(window)
     window.resize(1440, 900)
     with qtbot.waitActive(window):
         window.show()

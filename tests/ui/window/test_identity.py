@@ -320,8 +320,6 @@ def test_a_file_named_at_the_start_asks_too(qapp: QApplication, tmp_path: Path) 
     sample = create_window([str(samples_dir() / "email_update.sop.json")], tmp_path)
     assert sample.context.document.document.sop.id == "email_update"
     sample.close()
-    for window in (first, again, sample):
-        window.deleteLater()
 
 
 KILLED = """

@@ -18,7 +18,6 @@ def test_the_outline_says_all_steps(qtbot: QtBot, tmp_path: Path) -> None:
     window.finish_layout()
     lines = window.sidebar.outline.editor.toPlainText().splitlines()
     window.close()
-    window.deleteLater()
     assert len(lines) > len(document.sop.nodes)
     assert all(any(node.title in line for line in lines) for node in document.sop.nodes if node.title)
 
@@ -38,7 +37,6 @@ def test_no_field_of_the_inspector_is_cut(qtbot: QtBot, qapp: QApplication, tmp_
     cut = [field.title for field in fields if field.control.geometry().bottom() > field.rect().bottom()]
     too_low = [field.title for field in fields if field.height() < _needed_height(field)]
     window.close()
-    window.deleteLater()
     assert (cut, too_low) == ([], [])
 
 

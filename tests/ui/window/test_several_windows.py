@@ -63,8 +63,6 @@ def windows(samples: Path, qapp: QApplication, tmp_path: Path) -> Iterator[OpenW
     first.context.library.save(OTHER)
     yield group
     group.close_all()
-    for window in made:
-        window.deleteLater()
 
 
 def shown(windows: OpenWindows) -> list[MainWindow]:

@@ -54,7 +54,6 @@ def test_the_other_perspectives_are_there_soon_after_it(tmp_path: Path, qtbot: Q
     window.start_up()
     qtbot.waitUntil(lambda: "history.restore" in window.action_set.actions, timeout=20_000)
     window.close()
-    window.deleteLater()
 
 
 def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qapp: QApplication) -> None:
@@ -64,7 +63,6 @@ def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qapp
     window.close()
     qapp.processEvents()
     assert "history.restore" not in window.action_set.actions
-    window.deleteLater()
 
 
 def test_what_is_loaded_ahead_is_there_whatever_is_missing_beside_it() -> None:
@@ -95,4 +93,3 @@ def test_each_perspective_can_be_the_first_that_is_switched_to(
     qapp.processEvents()
     assert window.perspective("author").side_panel().isVisible()
     window.close()
-    window.deleteLater()

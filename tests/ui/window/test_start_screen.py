@@ -18,6 +18,7 @@ from sopstudio.ui.startup import FirstPicture, create_window
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.samples import list_samples
 from sopstudio.ui.window.template_tiles import BLANK_TITLE, summarize
+from tests.ui.closing import close_windows
 from tests.ui.spoken import spoken_name
 from tests.ui.window.conftest import Open
 
@@ -31,8 +32,7 @@ def first(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     window.show()
     window.read_library()
     yield window
-    window.close()
-    window.deleteLater()
+    close_windows([window])
 
 
 def choose(qtbot: QtBot, window: MainWindow, title: str) -> None:
@@ -49,7 +49,6 @@ def test_a_first_start_shows_it_and_records_nothing(qtbot: QtBot, tmp_path: Path
     assert window.start.is_shown
     assert not window.header.isVisible()
     window.close()
-    window.deleteLater()
     assert load_last_open(tmp_path) is None
 
 
@@ -76,7 +75,6 @@ def test_without_the_sample_leaving_it_begins_a_new_sop(qtbot: QtBot, tmp_path: 
     assert not window.start.is_shown
     assert not window.context.document.document.sop.nodes
     window.close()
-    window.deleteLater()
 
 
 def test_what_it_covers_is_built_when_it_comes_into_view(qtbot: QtBot, tmp_path: Path) -> None:
@@ -89,7 +87,6 @@ def test_what_it_covers_is_built_when_it_comes_into_view(qtbot: QtBot, tmp_path:
     assert window.context.canvas.canvas_scene.items()
     assert window.sidebar.outline.isVisible()
     window.close()
-    window.deleteLater()
 
 
 def test_what_it_covers_is_built_soon_after_the_first_picture(qtbot: QtBot, tmp_path: Path) -> None:
@@ -100,7 +97,6 @@ def test_what_it_covers_is_built_soon_after_the_first_picture(qtbot: QtBot, tmp_
     qtbot.waitUntil(lambda: window.has_perspective("author"))
     assert window.start.is_shown
     window.close()
-    window.deleteLater()
 
 
 def test_a_file_from_the_command_line_skips_it(qtbot: QtBot, tmp_path: Path) -> None:
@@ -108,7 +104,6 @@ def test_a_file_from_the_command_line_skips_it(qtbot: QtBot, tmp_path: Path) -> 
     window.show()
     assert not window.start.is_shown
     window.close()
-    window.deleteLater()
 
 
 def test_what_was_open_last_skips_it(first: MainWindow, tmp_path: Path) -> None:
@@ -117,7 +112,6 @@ def test_what_was_open_last_skips_it(first: MainWindow, tmp_path: Path) -> None:
     again = create_window([], tmp_path)
     assert not again.start.is_shown
     again.close()
-    again.deleteLater()
 
 
 def test_each_sample_is_a_template_beside_a_blank_one(qtbot: QtBot, first: MainWindow) -> None:

@@ -20,6 +20,7 @@ from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.workplaces import WORKPLACES_FILE
+from tests.ui.closing import close_windows
 from tests.ui.simulate.desks import Seat
 from tests.ui.window.conftest import Open
 
@@ -43,17 +44,15 @@ def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Begin]:
         return window
 
     yield start
-    for window in windows:
-        window.close()
-        window.deleteLater()
+    close_windows(windows)
 
 
 @pytest.fixture
-def seat(qtbot: QtBot, tmp_path: Path) -> Seat:
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
     """A person in Simulate, on the library of the test."""
     made = Seat(qtbot, tmp_path)
-    qtbot.addWidget(made.window)
-    return made
+    yield made
+    close_windows([made.window])
 
 
 def middle(window: MainWindow) -> QPointF:
