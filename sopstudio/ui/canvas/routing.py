@@ -33,7 +33,7 @@ STUB_LENGTH = 18.0
 JOIN_STUB = 30.0
 """How far above its target an edge that joins others turns."""
 MIN_STUB, MIN_TIP = 10.0, 14.0
-LOOP_REACH, LOOP_RISE = 34.0, 14.0
+LOOP_REACH, LOOP_HIGH, LOOP_LOW = 34.0, 6.0, 22.0
 """How far a loop at one node goes aside, and above and below the middle."""
 UNBOUNDED = 1e7
 MAX_STRAIGHTENED = 28.0
@@ -378,7 +378,8 @@ def step_route(x0: float, y0: float, x1: float, y1: float, height: float) -> Rou
 
 
 def _loop_route(box: Box) -> Route:
-    outer_x, low, high = box.right + LOOP_REACH, box.y + LOOP_RISE, box.y - LOOP_RISE
+    """Below the middle of the side, where other edges come or leave."""
+    outer_x, low, high = box.right + LOOP_REACH, box.y + LOOP_LOW, box.y + LOOP_HIGH
     return round_corners([(box.right, low), (outer_x, low), (outer_x, high), (box.right, high)])
 
 

@@ -26,8 +26,10 @@ MAX_JOG = 12.0
 MAX_ROUNDS, MAX_MOVES, MAX_CANDIDATES, MAX_OTHERS = 4, 2, 4, 4
 MAX_STEPS = 6
 SHIFTS = tuple(side * step * TRACK_HEIGHT for step in range(1, MAX_STEPS + 1) for side in (1, -1))
-CARD_COST, LABEL_COST, LOOP_COST = 4.0, 2.0, 0.5
-"""What it costs to run through these, beside 1 for running along another line."""
+CROSSED_CARD_COST, CARD_COST, BESIDE_COST, LABEL_COST, LOOP_COST = 1000.0, 4.0, 2.0, 2.0, 0.5
+"""What it costs to run through a card, which is worth nothing else, close to one, along another line, through a label,
+and through a loop.
+"""
 
 
 class Separator:
@@ -236,7 +238,7 @@ class Separator:
     def _meet(self, key: str, path: list[Point], piece: Piece) -> Iterator[tuple[Box, float]]:
         """What a piece of this path would run along or through: the boxes of lines, cards and labels, with a cost."""
         for beside, _ in self._find_beside(key, path, piece):
-            yield beside.box, 1.0
+            yield beside.box, BESIDE_COST
         for crossed, other in self._find_crossed(key, piece):
             if len(set(self._ends(other))) == 1:
                 yield crossed.box, LOOP_COST
@@ -244,8 +246,9 @@ class Separator:
         for card, box in self._cards.find_touching(piece.box.expand(MIN_DISTANCE)):
             ports = [port for port, end in zip((path[0], path[-1]), ends, strict=True) if end == card]
             is_at_port = any(piece.box.expand(0.5).contains(*port) for port in ports)
-            if not is_at_port or box.expand(-1).touches(piece.box):
-                yield box, CARD_COST
+            is_crossed = box.expand(-1).touches(piece.box)
+            if is_crossed or not is_at_port:
+                yield box, CROSSED_CARD_COST if is_crossed else CARD_COST
         for label, box in self._labels.find_touching(piece.box.expand(1)):
             if label != key:
                 yield box, LABEL_COST
