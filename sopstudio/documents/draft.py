@@ -48,6 +48,8 @@ class Draft(Struct, frozen=True):
     """What the document states of itself above the procedure."""
     head_lines: tuple[int, ...] = ()
     """The lines that state it."""
+    pictures: int = 0
+    """How many pictures that others made stand in the document."""
 
 
 def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:

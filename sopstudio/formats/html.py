@@ -7,11 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sopstudio.containers.pictures import tell_pictures
 from sopstudio.documents.draft import draft_procedure
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.errors import FormatError
-from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source
+from sopstudio.formats.format import NOT_JSON, Format, Reading, Source
 from sopstudio.formats.html_blocks import read_page
 from sopstudio.formats.html_encoding import PAGE
 from sopstudio.formats.limits import check_lines
@@ -43,9 +42,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     check_lines(text)
     if not text.strip():
         raise FormatError(tr("there is no text in this page"))
-    reading = build_sop(draft_procedure(read_plain_text(text)), base)
-    losses = tuple(Loss(note.what, "", note.why, note.kind) for note in tell_pictures(pictures))
-    return replace(reading, losses=(*losses, *reading.losses))
+    return build_sop(replace(draft_procedure(read_plain_text(text)), pictures=pictures), base)
 
 
 FORMAT = Format(name="html", title="HTML", extensions=_EXTENSIONS, detect=detect, read=read)

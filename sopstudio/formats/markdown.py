@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote
 
 from msgspec.structs import replace
 
@@ -18,6 +20,8 @@ from sopstudio.documents.recognition import is_outline, is_prose
 from sopstudio.errors import FormatError
 from sopstudio.extras import require
 from sopstudio.formats.format import Format, Reading, Source
+from sopstudio.formats.handout import is_own_file
+from sopstudio.formats.html_blocks import read_page
 from sopstudio.formats.limits import MAX_BLOCKS, check_lines
 from sopstudio.formats.prose import build_sop
 from sopstudio.formats.text import format as text_format
@@ -79,14 +83,15 @@ def draft_markdown(text: str, take_in: Collection[str] = ()) -> Draft:
     """The draft of the procedure in a Markdown text, with the fields of its head as title, description and articles."""
     fields, skipped = read_head(text)
     body = text if not skipped else "\n" * skipped + text.split("\n", skipped)[skipped]
-    source = SourceText(text, tuple(read_blocks(body)))
+    blocks, pictures = read_body(body)
+    source = SourceText(text, blocks)
     draft = draft_agent_sop(source) if is_agent_sop(source.blocks) else draft_procedure(source, take_in)
     description = " ".join(field.meaning for field in fields if field.name.lower() in _DESCRIPTIONS)
     title = next((field.meaning for field in fields if field.name.lower() == "title"), "")
     others = tuple(field for field in fields if field.name.lower() not in ("title", *_DESCRIPTIONS))
     return replace(
         draft, title=title or draft.title, description=" ".join(filter(None, (description, draft.description))),
-        terms=(*others, *draft.terms),
+        terms=(*others, *draft.terms), pictures=pictures,
     )  # fmt: skip
 
 
@@ -108,8 +113,11 @@ def read_head(text: str) -> tuple[list[Term], int]:
     return (filled, head[0].count("\n")) if filled else ([], 0)
 
 
-def read_blocks(text: str) -> Iterator[Block]:
-    """The blocks of a Markdown text. Raises `FormatError` where it is nested too deeply, or has too many of them."""
+def read_body(text: str) -> tuple[tuple[Block, ...], int]:
+    """The blocks of a Markdown text, and how many pictures of others stand beside them.
+
+    Raises `FormatError` where it is nested too deeply, or has too many blocks.
+    """
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": 4 * MAX_NESTING}).enable("table").disable("code")
@@ -125,7 +133,18 @@ def read_blocks(text: str) -> Iterator[Block]:
         )
     if any(token.level > 2 * MAX_NESTING for token in tokens):
         raise _depth_error()
-    return _Walker(tokens).blocks()
+    return tuple(_Walker(tokens).blocks()), _count_pictures(tokens)
+
+
+def _count_pictures(tokens: Iterable[Token]) -> int:
+    """How many pictures a text shows, as links or as HTML, without those that the program wrote beside a handout."""
+    count = 0
+    for token in chain.from_iterable((token, *(token.children or ())) for token in tokens):
+        if token.type == "image":
+            count += not is_own_file(unquote(str(token.attrs["src"])))
+        elif token.type in ("html_block", "html_inline") and "<img" in token.content.lower():
+            count += read_page(token.content)[1]
+    return count
 
 
 def _check_marks(text: str) -> None:
@@ -255,4 +274,4 @@ def _line(token: Token) -> int:
 
 FORMAT = Format(name="markdown", title="Markdown", extensions=_EXTENSIONS, detect=detect, read=read)
 
-__all__ = ["FORMAT", "detect", "draft_markdown", "read", "read_blocks", "read_head", "read_text"]
+__all__ = ["FORMAT", "detect", "draft_markdown", "read", "read_body", "read_head", "read_text"]

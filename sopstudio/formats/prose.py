@@ -12,6 +12,7 @@ from itertools import dropwhile, starmap, takewhile
 
 from msgspec.structs import replace
 
+from sopstudio.containers.pictures import tell_pictures
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import Formal, formalize
 from sopstudio.documents.counts import read_count_limit
@@ -89,7 +90,7 @@ def build_sop(
         handout = update_fields(handout, head=draft.head) if base is None else handout
         why = tr("its steps, tables and labels are taken as they stand")
         note = Loss(tr("it has the form of the documents that the program writes"), "", why, "assumed")
-        return Reading(set_author_text(handout, draft.source.text, origin), (note,))
+        return Reading(set_author_text(handout, draft.source.text, origin), (*_tell_pictures(draft), note))
     if not draft.clauses:
         raise _no_procedure()
     trigger, clauses = split_trigger(draft.clauses)
@@ -104,6 +105,7 @@ def build_sop(
         raise _no_procedure()
     document = link_background(_with_background(reading.document, draft, lines, reader.lines), draft)
     losses = (
+        *_tell_pictures(draft),
         *language_losses(draft.language),
         *([note_trigger(trigger)] if trigger else ()),
         *lines.losses,
@@ -117,6 +119,10 @@ def build_sop(
     document = set_author_text(document, draft.source.text, origin)
     notes = tuple(sorted(losses, key=_line_of))
     return Reading(document, notes, left_out=draft.left_out, questions=tuple(lines.questions))
+
+
+def _tell_pictures(draft: Draft) -> Iterator[Loss]:
+    yield from (Loss(note.what, "", note.why, note.kind) for note in tell_pictures(draft.pictures))
 
 
 def _describe(draft: Draft, trigger: Trigger | None) -> str:

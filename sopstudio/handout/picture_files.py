@@ -17,6 +17,7 @@ from sopstudio.files import check_regular, read_bytes
 from sopstudio.handout.blocks import Block, Picture
 from sopstudio.handout.paper import A4, Paper
 from sopstudio.handout.registry import find_format, write_handout
+from sopstudio.text.handout_words import PICTURE
 from sopstudio.translation import tr
 
 
@@ -42,7 +43,7 @@ def _link_pictures(blocks: Sequence[Block], stem: str) -> list[Block]:
     """Blocks whose pictures have the names of their files, which are numbered where there are several."""
     count = sum(isinstance(block, Picture) for block in blocks)
     named: list[Block] = []
-    number, picture = 0, tr("picture")
+    number, picture = 0, tr(PICTURE)
     for block in blocks:
         if isinstance(block, Picture):
             number += 1

@@ -28,4 +28,7 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "pays": mark("moves money"),
 }  # fmt: skip
 
-__all__ = ["ACTION_WORDS", "EFFECT_WORDS", "ENDING_WORDS", "LABELS"]
+PICTURE: Final = mark("picture")
+"""What stands in the names of the pictures that are written beside a handout."""
+
+__all__ = ["ACTION_WORDS", "EFFECT_WORDS", "ENDING_WORDS", "LABELS", "PICTURE"]

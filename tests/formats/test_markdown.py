@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sopstudio.cli import main
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
-from sopstudio.formats.markdown import read_blocks
+from sopstudio.formats.markdown import read_body
 from sopstudio.sop import Task
 from tests.formats.texts import by_title, edges
 from tests.subsets import examples
@@ -93,7 +93,7 @@ def test_an_outline_in_a_markdown_file_is_read_as_one(tmp_path: Path) -> None:
 
 def test_nesting_numbers_and_lines_are_those_of_the_source() -> None:
     text = "1. A\n- b\n\n   c\n2. D\n   1. E\n   2) F\n\nStep 3: G\n\n## 4.1 H\n> i\n\n<!-- j -->\n\n    k\n"
-    assert [(b.kind, b.text, b.number, b.depth, b.line) for b in read_blocks(text)] == [
+    assert [(b.kind, b.text, b.number, b.depth, b.line) for b in read_body(text)[0]] == [
         ("item", "A", "1", 0, 1),
         ("item", "b", "", 1, 2),
         ("paragraph", "c", "", 0, 4),
@@ -254,3 +254,18 @@ def test_a_bold_line_does_not_end_its_step() -> None:
 def test_an_empty_item_is_no_item_of_what_follows_its_list() -> None:
     document = read("# Returns\n\n1. Look it up.\n2.\n\nAsk for it.\n", "markdown").document
     assert [node.title for node in document.sop.nodes][:2] == ["Look it up", "Ask for it"]
+
+
+def test_pictures_of_others_are_told_and_those_beside_a_handout_are_not(tmp_path: Path) -> None:
+    told = {
+        "![The old desk](https://wiki.example/desk%20plan.png)": ["1 pictures"],
+        '![](a.png) and <img src="b.png" width="400">': ["2 pictures"],
+        '<img src="b.png">': ["1 pictures"],
+        '<img src="icon.png" width="16"> ![The drawing](back%20%26%20forth-picture-2.png)': [],
+        "![Die Zeichnung](konto-bild.png)": [],
+        "```\n![a](b.png)\n```": [],
+        "[a link](b.png)": [],
+    }
+    for text, pictures in told.items():
+        losses = read(write(tmp_path, f"# Returns\n\n1. Look up the order.\n2. Send it again.\n\n{text}\n")).losses
+        assert [loss.what for loss in losses if loss.what.endswith("pictures")] == pictures, text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sopstudio.documents.sop_language import ENGLISH, catalogue_of
+from sopstudio.documents.sop_language import ENGLISH, catalogue_of, speaking
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Literal, Tree, facts_of, parse_expression, to_text
 from sopstudio.settings import LANGUAGES
@@ -15,7 +15,7 @@ from sopstudio.sop.canonical_json import loads
 from sopstudio.text.condition_rows import allowed_values
 from sopstudio.text.conditions import condition_tree, describe_operand
 from sopstudio.text.described_conditions import read_amount, read_described
-from sopstudio.text.handout_words import ACTION_WORDS, LABELS
+from sopstudio.text.handout_words import ACTION_WORDS, LABELS, PICTURE
 from sopstudio.text.humanize import speak_name
 from sopstudio.translation import plain_number, tr
 
@@ -27,6 +27,17 @@ _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 def spoken_codes() -> Iterator[str]:
     """The codes of the languages in which handouts are written."""
     yield from (code for code in LANGUAGES if code == ENGLISH or catalogue_of(code) is not None)
+
+
+def is_own_file(name: str) -> bool:
+    """Whether a file is called as the pictures that are written beside a handout: *refund-picture-2.png*."""
+    if not name.endswith(".png") or "/" in name:
+        return False
+    for code in spoken_codes():
+        with speaking(code):
+            if re.search(rf"-{re.escape(tr(PICTURE))}(-\d+)?\.png$", name):
+                return True
+    return False
 
 
 def split_label(text: str) -> tuple[str, str]:
@@ -160,6 +171,7 @@ def _read_expression(words: str, facts: Sequence[Fact]) -> Tree | None:
 
 __all__ = [
     "find_fact",
+    "is_own_file",
     "read_action",
     "read_assignment",
     "read_fact",
