@@ -10,9 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from sopstudio.ui.canvas.cards import HEXAGON_SIDE
 from sopstudio.ui.canvas.drawing import DrawnEdge
 from sopstudio.ui.canvas.far_cards import FAR_ZOOM, NO_TITLE, FarCard
-from sopstudio.ui.canvas.geometry import Box, Route
+from sopstudio.ui.canvas.geometry import Box, Route, straight_curve
 from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT
 from sopstudio.ui.canvas.shapes import arrow_head
@@ -30,6 +31,8 @@ MAX_PILL_WIDTH, PILL_PADDING = 236.0, 20.0
 MAX_LABEL_WIDTH, LABEL_PADDING = 188.0, 12.0
 NARROW_LABEL_WIDTH = 132.0
 """The width of a label on a level line, where two lines of words have room."""
+LOOP_FOOT = HEXAGON_SIDE - 4.0
+"""How far behind its card a loop at one node begins, as the sides of a decision slant."""
 LABEL_LINE = 15.0
 """The height of a line of words, which may take two."""
 
@@ -131,7 +134,10 @@ class EdgeItem(QGraphicsItem):
         last = route[-1]._replace(x3=end.x(), y3=end.y())
         if (last.x2, last.y2) == (tip.x(), tip.y()):
             last = last._replace(x2=end.x(), y2=end.y())
-        self._path = path = _route_path((*route[:-1], last))
+        first, *others = (*route[:-1], last)
+        if self.drawn.source == self.drawn.target and first.y0 == first.y3:
+            first = straight_curve(first.x0 - LOOP_FOOT, first.y0, first.x3, first.y3)
+        self._path = path = _route_path((first, *others))
         self._head, self._direction = arrow_head(tip, direction), direction
         return path
 

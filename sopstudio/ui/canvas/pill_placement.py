@@ -121,7 +121,7 @@ class PillPlacer:
     def _best_box(self, request: PillRequest) -> RatedBox:
         points = self._rated_points(request, POINT_STEP)
         bias, x, y = points[0]
-        centre = x + request.width * (MAX_SIDE_SHIFT if request.is_loop else 0.0)
+        centre = x + (request.width / 2 + BESIDE_GAP if request.is_loop else 0.0)
         best = (bias, centred_box(centre, y, request.width, request.height))
         best = (bias + self._overlap_cost(request.key, best[1], NO_LIMIT), best[1])
         if best[0] <= bias:
@@ -197,12 +197,15 @@ def _candidate_boxes(
     request: PillRequest, points: list[tuple[float, float, float]], sizes: Sequence[Size]
 ) -> list[RatedBox]:
     """Boxes for a pill, also beside the edge, with their distance from the preferred position, best first."""
-    side_offsets = (MAX_SIDE_SHIFT,) if request.is_loop else (0.0, -0.3, 0.3, -MAX_SIDE_SHIFT, MAX_SIDE_SHIFT)
     options = []
     for distance, x, y in points:
         for width, height in sizes:
-            for side_offset in side_offsets:
-                bias = distance + 0.5 * (request.width - width + request.height - height) + abs(side_offset) * 60.0
+            narrowed = 0.5 * (request.width - width + request.height - height)
+            if request.is_loop:
+                options.append((distance + narrowed, centred_box(x + width / 2 + BESIDE_GAP, y, width, height)))
+                continue
+            for side_offset in (0.0, -0.3, 0.3, -MAX_SIDE_SHIFT, MAX_SIDE_SHIFT):
+                bias = distance + narrowed + abs(side_offset) * 60.0
                 options.append((bias, centred_box(x + side_offset * width, y, width, height)))
     options.sort()
     return options
@@ -229,7 +232,7 @@ def _boxes_beside(points: list[tuple[float, float, float]], sizes: Sequence[Size
 
 def find_goal(route: Route, height: float, *, is_loop: bool = False) -> tuple[float, float]:
     """Where a pill of this height stands best: on the first upright part below the turn of a fan that has room for it,
-    else in the middle of the longest part; on the outer part of a loop.
+    else in the middle of the longest part; at the outer part of a loop, beside which it stands.
     """
     top = route[0].y0
     if is_loop:

@@ -34,7 +34,7 @@ JOIN_STUB = 30.0
 """How far above its target an edge that joins others turns."""
 MIN_STUB, MIN_TIP = 10.0, 14.0
 LOOP_REACH, LOOP_HIGH, LOOP_LOW = 34.0, 6.0, 22.0
-"""How far a loop at one node goes aside, and above and below the middle."""
+"""How far a loop at one node goes aside, and at which heights below the middle it ends and begins."""
 UNBOUNDED = 1e7
 MAX_STRAIGHTENED = 28.0
 """An edge whose ends are no farther apart, nor than a quarter of its source, leaves it beside the middle and runs
