@@ -39,6 +39,8 @@ UNBOUNDED = 1e7
 MAX_STRAIGHTENED = 28.0
 """An edge whose ends are no farther apart, nor than a quarter of its source, leaves it beside the middle and runs
 straight."""
+MIN_SHIFT = 0.5
+"""Two lines whose x differ less run on as one."""
 MAX_LANE_CHOICES = 8
 CROSSING_COST = 160.0
 """How far a route goes aside rather than crossing an edge of a row that it passes."""
@@ -86,13 +88,18 @@ class _Band(Struct):
 
 class Router:
     """Routes edges between the boxes of a grid, and records the lanes it has assigned. `ways` gives the ends of all
-    edges at a node.
+    edges at a node, `loop_reach` how far a loop at a node with its label goes aside, 0 where it has none.
 
     `first_lanes` and `last_lanes` hold the x at which each edge passes its first and its last row.
     """
 
-    def __init__(self, boxes: BoxGrid, ways: Callable[[str], Iterable[tuple[str, str]]] = lambda _: ()) -> None:
-        self._boxes, self._ways = boxes, ways
+    def __init__(
+        self,
+        boxes: BoxGrid,
+        ways: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
+        loop_reach: Callable[[str], float] = lambda _: 0.0,
+    ) -> None:
+        self._boxes, self._ways, self._loop_reach = boxes, ways, loop_reach
         self._lanes, self._tracks = Lanes(), Tracks()
         self.first_lanes: dict[str, float] = {}
         self.last_lanes: dict[str, float] = {}
@@ -121,13 +128,14 @@ class Router:
             start = end
         bands = self._rows_between(request.source, source.bottom + 10, target.top - 10)
         if not bands:
+            end = start if abs(start - end) < MIN_SHIFT else end
             return self._route_directly(start, source.bottom, end, target.top, request)
         for band in bands if len(self._boxes.boxes) <= MAX_COUNTED_BOXES else ():
             self._count_crossings(band, source, target)
         wanted_xs = _cheapest_lanes(bands, start + request.bow, end)[1]
         if request.lane is not None:
             wanted_xs = [request.lane, *_cheapest_lanes(bands[1:], request.lane, end)[1]]
-        xs = self._assign_lanes(request, bands, wanted_xs)
+        start, *xs, end = _level(start, *self._assign_lanes(request, bands, wanted_xs), end)
         self.first_lanes[request.key], self.last_lanes[request.key] = xs[0], xs[-1]
         points = [(start, source.bottom)]
         for band, x in zip(bands, xs, strict=True):
@@ -169,7 +177,7 @@ class Router:
 
     def _step(self, request: RouteRequest, x0: float, y0: float, x1: float, y1: float, turn: str) -> Route:
         """Down, across on a track that is free, and down again."""
-        if abs(x1 - x0) < 0.5:
+        if abs(x1 - x0) < MIN_SHIFT:
             return (straight_curve(x0, y0, x1, y1),)
         group = f"from {request.source}" if turn == "early" else request.key
         left, right = min(x0, x1), max(x0, x1)
@@ -251,7 +259,7 @@ class Router:
         """Rows of nodes between two heights, in the graph that the node belongs to."""
         graph = node_key.rpartition("/")[0]
         boxes = [
-            (box._replace(right=box.right + LOOP_REACH) if (key, key) in self._ways(key) else box, key)
+            (box._replace(right=box.right + self._loop_reach(key)), key)
             for key, box in self._boxes.find_between(top, bottom)
             if key.rpartition("/")[0] == graph
         ]
@@ -327,6 +335,14 @@ def _into(gap: Gap, x: float) -> float:
     return min(max(x, gap[0]), gap[1])
 
 
+def _level(*xs: float) -> list[float]:
+    """These x in turn, each like the one before it where they hardly differ, so that lines between them are upright."""
+    level = [xs[0]]
+    for x in xs[1:]:
+        level.append(level[-1] if abs(x - level[-1]) < MIN_SHIFT else x)
+    return level
+
+
 def _outer_x(start: float, end: float, side: float) -> float:
     return max(start, end) if side > 0 else min(start, end)
 
@@ -362,7 +378,7 @@ def _shift_cost(before: float, after: float) -> float:
 
 def step_route(x0: float, y0: float, x1: float, y1: float, height: float) -> Route:
     """A route from a point vertically to `height`, across, and vertically to the other point."""
-    if abs(x1 - x0) < 0.5:
+    if abs(x1 - x0) < MIN_SHIFT:
         return (straight_curve(x0, y0, x1, y1),)
     side = 1.0 if x1 > x0 else -1.0
     way = 1.0 if y1 > y0 else -1.0

@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
-from sopstudio.ui.canvas.arrivals import MIN_PIECE, MIN_STUB, MIN_TIP, REACHES, count_crossings, find_arrivals, measure
+from sopstudio.ui.canvas.arrivals import (
+    MIN_PIECE,
+    MIN_PORT_DISTANCE,
+    MIN_STUB,
+    MIN_TIP,
+    REACHES,
+    are_one_port,
+    count_crossings,
+    find_arrivals,
+    find_direction,
+    measure,
+)
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Point, merge_corners
 from sopstudio.ui.canvas.lanes import TRACK_HEIGHT
 from sopstudio.ui.canvas.line_index import LineIndex, Piece, find_pieces, make_piece
@@ -54,13 +65,17 @@ class Separator:
         return moved
 
     def untwist(self, keys: Iterable[str]) -> set[str]:
-        """Let lines that come down to one card arrive otherwise where they cross less often then.
+        """Let lines that come to one side of a card arrive otherwise where they cross less often then.
 
         Returns what was moved.
         """
-        paths = self._lines.paths
-        arrivals = [key for key in keys if paths[key][-1][0] == paths[key][-2][0]]
-        moved: set[str] = set()
+        by_direction: dict[Point, list[str]] = {}
+        for key in keys:
+            by_direction.setdefault(find_direction(self._lines.paths[key]), []).append(key)
+        return set().union(*map(self._untwist_side, by_direction.values()))
+
+    def _untwist_side(self, arrivals: Sequence[str]) -> set[str]:
+        paths, moved = self._lines.paths, set[str]()
         for _ in arrivals:
             order = sorted(arrivals, key=lambda key: paths[key][-1])
             pairs = dict.fromkeys((*pairwise(order), *self._find_crossing_pairs(order)))
@@ -79,7 +94,8 @@ class Separator:
             for straight in _find_straighter(path):
                 if cost is None:
                     cost = self._rate(key, path), self._count_crossings(key, path)
-                if self._may_end(key, straight) and self._is_as_good(key, straight, *cost):
+                is_possible = self._may_end(key, straight) and not self._is_taken(key, straight[-1])
+                if is_possible and self._is_as_good(key, straight, *cost):
                     self._lines.put(key, straight)
                     moved.add(key)
                     break
@@ -91,6 +107,18 @@ class Separator:
         return all(
             self._is_port(card, port, 0 if abs(port[0] - corner[0]) < 0.5 else 1)
             for card, (port, corner) in zip(self._ends(key), corners, strict=True)
+        )
+
+    def _is_taken(self, key: str, port: Point) -> bool:
+        """Whether another line into the same card ends at a port to which this one has not come before."""
+        if are_one_port(port, self._lines.paths[key][-1]):
+            return False
+        target = self._ends(key)[1]
+        near = self._lines.find_lines(Box(*port, *port).expand(MIN_PORT_DISTANCE))
+        return any(
+            are_one_port(port, self._lines.paths[other][-1])
+            for other in near
+            if other != key and self._ends(other)[1] == target
         )
 
     def _is_as_good(self, key: str, path: list[Point], cost: float, crossings: int) -> bool:
@@ -111,10 +139,13 @@ class Separator:
         if not crossings:
             return False
         limit, twists = sum(map(self._rate, pair, before)), count_crossings(one, other)
-        taken = {self._lines.paths[key][-1] for key in lines if key not in pair} - {one[-1], other[-1]}
+        ports = {self._lines.paths[key][-1] for key in lines if key not in pair}
+        taken = [port for port in ports if not (are_one_port(port, one[-1]) or are_one_port(port, other[-1]))]
         for reach in REACHES[: 2 if twists else 1]:
             arrivals = find_arrivals(one, other, reach, max(twists - 1, 0))
-            ways = (paths for paths in arrivals if not taken.intersection(path[-1] for path in paths))
+            ways = (
+                paths for paths in arrivals if not any(are_one_port(port, path[-1]) for port in taken for path in paths)
+            )
             for paths in self._sort_ways(pair, ways, crossings + bool(twists)):
                 self._put(pair, paths)
                 if self._meet_no_more(pair, paths, limit):
@@ -212,6 +243,8 @@ class Separator:
         for place, end in ((0, self._ends(key)[0]), (last, self._ends(key)[1])):
             if place in (number, number + 1) and not self._is_port(end, shifted[place], axis):
                 return None
+        if last in (number, number + 1) and self._is_taken(key, shifted[last]):
+            return None
         for place in (number - 1, number + 1):
             if 0 <= place < last:
                 before, after = (points[place + 1][axis] - points[place][axis] for points in (path, shifted))

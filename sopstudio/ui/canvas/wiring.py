@@ -18,6 +18,7 @@ from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, find_corners, roun
 from sopstudio.ui.canvas.lanes import TRACK_HEIGHT
 from sopstudio.ui.canvas.line_index import LineIndex, find_pieces
 from sopstudio.ui.canvas.pill_placement import (
+    BESIDE_GAP,
     FIXED_LINE_COST,
     LINE_COST,
     PILL_HEIGHT,
@@ -25,7 +26,7 @@ from sopstudio.ui.canvas.pill_placement import (
     PillRequest,
     find_goal,
 )
-from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
+from sopstudio.ui.canvas.routing import LOOP_REACH, Router, RouteRequest, rough_route
 from sopstudio.ui.canvas.separation import Separator
 
 BAND_HEIGHT = 1024.0
@@ -77,6 +78,8 @@ PILL_GAP = 12.0
 MAX_NEAR_DISTANCE, MAX_TURNED_NEAR_DISTANCE = 140.0, 240.0
 """How far apart two nodes are whose pills stand right before the second one; more where a pill lies along its edge."""
 MAX_ROUTED_AT_ONCE = 250
+MAX_CLEARINGS = 3
+"""How often pills that cover something are placed again."""
 
 
 class WiredEdge(Struct, frozen=True):
@@ -102,7 +105,9 @@ class Wiring:
         self._requests: dict[str, RouteRequest] = {}
         self._arrivals: dict[str, tuple[float, float]] = {}
         """Port and rise of edges that join others, after all were routed (see `RouteRequest`)."""
-        self._router = Router(self.nodes, lambda node: map(self._ends, self._edges_by_node.get(node, ())))
+        self._router = Router(
+            self.nodes, lambda node: map(self._ends, self._edges_by_node.get(node, ())), self._loop_reach
+        )
         self._line_index = LineIndex()
         self._placer = PillPlacer(self.nodes, self._line_index)
         self._separator = Separator(self.nodes, self._placer.placed, self._line_index, self._ends)
@@ -192,6 +197,11 @@ class Wiring:
     def _ends(self, key: str) -> tuple[str, str]:
         return self._edges[key].source, self._edges[key].target
 
+    def _loop_reach(self, node: str) -> float:
+        """How far beside a node other lines have to keep, for its loop and the label of that."""
+        widths = (self._edges[key].pill_width for key in self._edges_by_node[node] if self._ends(key) == (node, node))
+        return max((LOOP_REACH + (BESIDE_GAP + width if width else 0.0) for width in widths), default=0.0)
+
     def _update_edges(self, edges: Mapping[str, WiredEdge | None]) -> set[str]:
         dirty: set[str] = set()
         for key, edge in edges.items():
@@ -255,15 +265,22 @@ class Wiring:
         shifted = self._separate(lines) | self._take_paths(self._separator.straighten(lines))
         moved |= shifted.union(*map(self._untwist, self._find_targets(shifted)))
         order += sorted(moved - keys)
-        placed = self._place_pills(order)
-        return moved | placed | self._clear_pills(order)
+        moved |= self._place_pills(order)
+        for _ in range(MAX_CLEARINGS):
+            cleared = self._clear_pills(order)
+            if not cleared:
+                break
+            moved |= cleared
+            order = sorted(cleared)
+        return moved
 
     def _find_targets(self, keys: Iterable[str]) -> list[str]:
         return sorted({self._edges[key].target for key in keys})
 
     def _untwist(self, target: str) -> set[str]:
-        """Let edges that come down to `target` cross less; returns those that were moved."""
-        incoming = self._downward_edges(target, incoming=True)
+        """Let edges that come to `target` cross less; returns those that were moved."""
+        ends = ((key, self._ends(key)) for key in self._edges_by_node[target])
+        incoming = [key for key, (source, end) in ends if source != target == end]
         if len(incoming) < 2 or any(key in self.rough for key in incoming):
             return set()
         return self._take_paths(self._separator.untwist(incoming))
@@ -275,7 +292,7 @@ class Wiring:
     def _take_paths(self, keys: set[str]) -> set[str]:
         """Take over lines that the separator moved."""
         for key in keys:
-            self._set_route(key, round_corners(self._line_index.paths[key]))
+            self._keep_route(key, round_corners(self._line_index.paths[key]))
             self._placer.drop(key)
         return keys
 
@@ -294,6 +311,7 @@ class Wiring:
             return set()
         covered = set().union(*(self._line_index.find_lines(self.pills[key].expand(-1)) - {key} for key in crowded))
         moved = self._separate(sorted(covered))
+        moved |= set().union(*map(self._untwist, self._find_targets(moved)))
         return moved | self._place_pills(sorted(moved | crowded), FIXED_LINE_COST)
 
     def _untangle(self, source: str) -> None:
@@ -356,9 +374,12 @@ class Wiring:
         self._set_route(key, self._router.route(replace(request, port_offset=port, rise=rise, lane=lane)))
 
     def _set_route(self, key: str, route: Route) -> None:
+        self._keep_route(key, route)
+        self._line_index.put(key, find_corners(route))
+
+    def _keep_route(self, key: str, route: Route) -> None:
         self.routes[key] = route
         self._bounds[key] = route_bounds(route)
-        self._line_index.put(key, find_corners(route))
 
     def _pill_request(self, key: str) -> PillRequest:
         edge, route = self._edges[key], self.routes[key]
@@ -425,7 +446,7 @@ class Wiring:
         widths = [self._edges[edge_id].pill_width for edge_id in order if self._is_near(edge_id)]
         spacing = max(PORT_SPACING, max(map(sum, pairwise(widths)), default=0.0) / 2 + PILL_GAP)
         room = min(MAX_PORTS_WIDTH, (boxes[target].right - boxes[target].left) * MAX_PORTS_SHARE)
-        step = min(spacing, room / (len(order) - 1))
         straight = [i for i, edge_id in enumerate(order) if abs(xs[edge_id] - centre_x) < 1]
         centre = float(straight[0]) if len(straight) == 1 else (len(order) - 1) / 2
+        step = min(spacing, room / 2 / max(centre, len(order) - 1 - centre))
         return [(number - centre) * step for number in range(len(order))]
