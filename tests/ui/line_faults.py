@@ -20,13 +20,14 @@ MIN_LENGTH = 4.0
 """So far lines that share an end may run beside one another: the room of a corner."""
 LAST_STRETCH = 60.0
 """So near to a card, along the way, lines into it do not cross one another: about the room between two rows."""
+MAX_SLANT = 0.01
 MAX_GAP = 6.0
 """How far beside its own line a label may stand that has no room on it."""
 
 
 FAULTS = (
     *("lines on one another", "lines that touch", "lines that plait"),
-    *("line through a card", "line through its own card"),
+    *("line through a card", "line through its own card", "line off its card", "line that slants"),
     *("label on a card", "label on another line", "label on a label", "label off its line"),
 )
 
@@ -47,6 +48,7 @@ def find_faults(scene: CanvasScene) -> list[Fault]:
         *_find_shared(drawing, paths),
         *_find_plaits(drawing, paths),
         *_find_covered(drawing, paths),
+        *_find_bent(drawing, paths),
         *_find_misplaced(drawing, paths),
     ]
 
@@ -136,6 +138,15 @@ def _find_covered(drawing: Lines, paths: dict[str, list[Point]]) -> Iterator[Fau
             if is_near or any(passes(piece, box) for piece in pieces):
                 name = "line through its own card" if card in (source, target) else "line through a card"
                 yield Fault(name, key, card)
+
+
+def _find_bent(drawing: Lines, paths: dict[str, list[Point]]) -> Iterator[Fault]:
+    for key, path in paths.items():
+        if any(abs(a[0] - b[0]) > MAX_SLANT and abs(a[1] - b[1]) > MAX_SLANT for a, b in pairwise(path)):
+            yield Fault("line that slants", key, key)
+        for card, port in zip(drawing.ends[key], (path[0], path[-1]), strict=True):
+            if not drawing.cards[card].expand(1).contains(*port):
+                yield Fault("line off its card", key, card)
 
 
 def _find_misplaced(drawing: Lines, paths: dict[str, list[Point]]) -> Iterator[Fault]:

@@ -128,7 +128,6 @@ class Router:
             start = end
         bands = self._rows_between(request.source, source.bottom + 10, target.top - 10)
         if not bands:
-            end = start if abs(start - end) < MIN_SHIFT else end
             return self._route_directly(start, source.bottom, end, target.top, request)
         for band in bands if len(self._boxes.boxes) <= MAX_COUNTED_BOXES else ():
             self._count_crossings(band, source, target)
@@ -171,8 +170,9 @@ class Router:
     def _route_directly(self, x0: float, y0: float, x1: float, y1: float, request: RouteRequest) -> Route:
         """A route to the next row; with a bow it makes a detour beside parallel edges."""
         if not request.bow:
+            x0, x1 = _level(x0, x1)
             return self._step(request, x0, y0, x1, y1, request.turn)
-        x, y = (x0 + x1) / 2 + request.bow, (y0 + y1) / 2
+        (x0, x, x1), y = _level(x0, (x0 + x1) / 2 + request.bow, x1), (y0 + y1) / 2
         return (*self._step(request, x0, y0, x, y, "early"), *self._step(request, x, y, x1, y1, "late"))
 
     def _step(self, request: RouteRequest, x0: float, y0: float, x1: float, y1: float, turn: str) -> Route:
