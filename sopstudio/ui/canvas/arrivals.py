@@ -94,15 +94,16 @@ def _find_ways(path: Path, beside: Path, reach: Reach) -> list[Path]:
     if reach == "far":
         ports.append(2 * other_x - x)
         levels = [beside[-2][1] + shift for shift in (0, TRACK_HEIGHT, -TRACK_HEIGHT) if len(beside) > 2]
+    ports = list(dict.fromkeys(ports))
     ways = [path]
     for kept, tracks in ((path[:-3], [path[-2][1], *levels]), (path[:-1], levels)):
-        free = [level for level in tracks if kept and _may_turn(path, len(kept), level)]
+        free = [level for level in dict.fromkeys(tracks) if kept and _may_turn(path, len(kept), level)]
         ways += [
             merge_corners([*kept, (kept[-1][0], level), (port, level), (port, y)]) for level in free for port in ports
         ]
     if len(path) >= MIN_STRAIGHT and path[-4][0] == path[-3][0]:
         ways += ([*path[:-4], (port, path[-4][1]), (port, y)] for port in ports)
-    return ways
+    return [way for number, way in enumerate(ways) if way not in ways[:number]]
 
 
 def _may_turn(path: Path, number: int, level: float) -> bool:

@@ -88,7 +88,7 @@ class _Band(Struct):
 
 class Router:
     """Routes edges between the boxes of a grid, and records the lanes it has assigned. `ways` gives the ends of all
-    edges at a node, `loop_reach` how far a loop at a node with its label goes aside, 0 where it has none.
+    edges at a node, `label_reach` how far the label of a loop at a node goes aside of that.
 
     `first_lanes` and `last_lanes` hold the x at which each edge passes its first and its last row.
     """
@@ -97,9 +97,9 @@ class Router:
         self,
         boxes: BoxGrid,
         ways: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
-        loop_reach: Callable[[str], float] = lambda _: 0.0,
+        label_reach: Callable[[str], float] = lambda _: 0.0,
     ) -> None:
-        self._boxes, self._ways, self._loop_reach = boxes, ways, loop_reach
+        self._boxes, self._ways, self._label_reach = boxes, ways, label_reach
         self._lanes, self._tracks = Lanes(), Tracks()
         self.first_lanes: dict[str, float] = {}
         self.last_lanes: dict[str, float] = {}
@@ -208,7 +208,7 @@ class Router:
 
     def _route_up(self, request: RouteRequest, source: Box, target: Box) -> Route:
         top, bottom = min(source.top, target.top), max(source.bottom, target.bottom)
-        bands = self._rows_between(request.source, top + 1, bottom - 1)[::-1]
+        bands = self._rows_between(request.source, top + 1, bottom - 1, keeps_off_labels=True)[::-1]
         candidates = []
         for side in (1.0, -1.0):
             start = source.right + STUB_LENGTH if side > 0 else source.left - STUB_LENGTH
@@ -255,11 +255,14 @@ class Router:
             [(source.x, source.bottom), (source.x, below), (target.x, below), (target.x, target.bottom)]
         )
 
-    def _rows_between(self, node_key: str, top: float, bottom: float) -> list[_Band]:
-        """Rows of nodes between two heights, in the graph that the node belongs to."""
+    def _rows_between(self, node_key: str, top: float, bottom: float, *, keeps_off_labels: bool = False) -> list[_Band]:
+        """Rows of nodes with their loops between two heights, in the graph that the node belongs to.
+
+        An edge that leads up `keeps_off_labels` of loops, too: it comes in beside them.
+        """
         graph = node_key.rpartition("/")[0]
         boxes = [
-            (box._replace(right=box.right + self._loop_reach(key)), key)
+            (self._with_loop(key, box, keeps_off_labels), key)
             for key, box in self._boxes.find_between(top, bottom)
             if key.rpartition("/")[0] == graph
         ]
@@ -274,6 +277,11 @@ class Router:
             _Band(row_top, row_bottom, _find_gaps([box for box, _ in row]), tuple(key for _, key in row if key))
             for row_top, row_bottom, row in rows
         ]
+
+    def _with_loop(self, node: str, box: Box, has_label: bool) -> Box:
+        if (node, node) not in self._ways(node):
+            return box
+        return box._replace(right=box.right + LOOP_REACH + (self._label_reach(node) if has_label else 0.0))
 
     def _assign_lanes(self, request: RouteRequest, bands: Sequence[_Band], wanted_xs: Sequence[float]) -> list[float]:
         """The x in each band, shifted beside the lanes of other edges; below a fan also far enough apart for

@@ -26,7 +26,7 @@ from sopstudio.ui.canvas.pill_placement import (
     PillRequest,
     find_goal,
 )
-from sopstudio.ui.canvas.routing import LOOP_REACH, Router, RouteRequest, rough_route
+from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
 from sopstudio.ui.canvas.separation import Separator
 
 BAND_HEIGHT = 1024.0
@@ -78,8 +78,6 @@ PILL_GAP = 12.0
 MAX_NEAR_DISTANCE, MAX_TURNED_NEAR_DISTANCE = 140.0, 240.0
 """How far apart two nodes are whose pills stand right before the second one; more where a pill lies along its edge."""
 MAX_ROUTED_AT_ONCE = 250
-MAX_CLEARINGS = 3
-"""How often pills that cover something are placed again."""
 
 
 class WiredEdge(Struct, frozen=True):
@@ -106,7 +104,7 @@ class Wiring:
         self._arrivals: dict[str, tuple[float, float]] = {}
         """Port and rise of edges that join others, after all were routed (see `RouteRequest`)."""
         self._router = Router(
-            self.nodes, lambda node: map(self._ends, self._edges_by_node.get(node, ())), self._loop_reach
+            self.nodes, lambda node: map(self._ends, self._edges_by_node.get(node, ())), self._label_reach
         )
         self._line_index = LineIndex()
         self._placer = PillPlacer(self.nodes, self._line_index)
@@ -197,10 +195,10 @@ class Wiring:
     def _ends(self, key: str) -> tuple[str, str]:
         return self._edges[key].source, self._edges[key].target
 
-    def _loop_reach(self, node: str) -> float:
-        """How far beside a node other lines have to keep, for its loop and the label of that."""
+    def _label_reach(self, node: str) -> float:
+        """How far beside the loop at a node its label reaches."""
         widths = (self._edges[key].pill_width for key in self._edges_by_node[node] if self._ends(key) == (node, node))
-        return max((LOOP_REACH + (BESIDE_GAP + width if width else 0.0) for width in widths), default=0.0)
+        return BESIDE_GAP + max(widths, default=0.0)
 
     def _update_edges(self, edges: Mapping[str, WiredEdge | None]) -> set[str]:
         dirty: set[str] = set()
@@ -266,12 +264,12 @@ class Wiring:
         moved |= shifted.union(*map(self._untwist, self._find_targets(shifted)))
         order += sorted(moved - keys)
         moved |= self._place_pills(order)
-        for _ in range(MAX_CLEARINGS):
-            cleared = self._clear_pills(order)
-            if not cleared:
-                break
+        crowded = self._find_crowded(order)
+        while crowded:
+            cleared = self._clear_pills(crowded)
             moved |= cleared
-            order = sorted(cleared)
+            left = self._find_crowded(sorted(cleared))
+            crowded = left if len(left) < len(crowded) else set()
         return moved
 
     def _find_targets(self, keys: Iterable[str]) -> list[str]:
@@ -300,15 +298,14 @@ class Wiring:
         requests = (self._pill_request(key) for key in keys if self._edges[key].pill_width)
         return self._placer.place(requests, line_cost=line_cost)
 
-    def _clear_pills(self, keys: Sequence[str]) -> set[str]:
-        """Move lines away from pills that cover them and place these pills again, wherever one of these lines or pills
-        is near; returns what moved.
-        """
+    def _find_crowded(self, keys: Sequence[str]) -> set[str]:
+        """The pills that cover something wherever one of these lines, or the pill of one, is near."""
         places = [piece.box for key in keys for piece in find_pieces(self._line_index.paths[key])]
         places += [self.pills[key] for key in keys if key in self.pills]
-        crowded = self._placer.find_crowded(places)
-        if not crowded:
-            return set()
+        return self._placer.find_crowded(places)
+
+    def _clear_pills(self, crowded: set[str]) -> set[str]:
+        """Move lines away from pills that cover them, and place these pills again; returns what moved."""
         covered = set().union(*(self._line_index.find_lines(self.pills[key].expand(-1)) - {key} for key in crowded))
         moved = self._separate(sorted(covered))
         moved |= set().union(*map(self._untwist, self._find_targets(moved)))

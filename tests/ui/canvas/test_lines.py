@@ -25,7 +25,7 @@ from tests.ui.random_drawings import drag, make_tangled
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 SEEDS = range(1000, 1300 if DEEP else 1014)
 DIRECTIONS: tuple[FlowDirection, ...] = ("down", "right")
-MAX_CROWDED_LABELS = 0.0005
+MAX_CROWDED_LABELS = 0.001
 """The part of edges whose labels may have no room in them: none in an ordinary run."""
 MAX_DRAGGED_FAULTS = 0.02
 """The part of edges with which something may be wrong where cards were dragged close to one another."""
