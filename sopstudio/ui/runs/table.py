@@ -18,10 +18,11 @@ from PySide6.QtGui import (
     QPainter,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.runs.sticky_column import StickyTableView
 from sopstudio.ui.theme import BODY, SECONDARY, SPACE_S, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import set_role
 
@@ -36,7 +37,7 @@ TITLE_PIXELS = SECONDARY + 1
 """The font size of column titles in pixels, as in the style sheet."""
 
 
-class FittedTableView(QTableView):
+class FittedTableView(StickyTableView):
     """A table view whose columns fit its width.
 
     Without enough room, small text is hidden first, then texts become brief, then the texts of the `shrinkable`
