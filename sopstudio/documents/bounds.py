@@ -17,7 +17,7 @@ from sopstudio.documents.verbs import is_instruction
 
 MAX_INSTRUCTION_CHARACTERS: Final = 1_000
 _NUMBER: Final = r"(?:[$€£]\s*)?\d+(?:[.,\s]\d+)*(?:\s*[%€$£])?"
-_ANY_UNIT: Final = r"(?:\s+[^\W\d][\w/'’-]*){0,3}"
+_ANY_UNIT: Final = r"(?:\s+[^\W\d][\w/'’-]*){0,3}?"
 
 
 class _BoundWords(NamedTuple):
@@ -25,7 +25,8 @@ class _BoundWords(NamedTuple):
     of an instruction (`rest`). `statement` says it of what something is done with; its `rest` begins with the verb.
 
     `measures` are nouns for amounts, by the name of one; `joint` stands between such a noun and a bound that is said of
-    it. `article` begins a subject without being part of its name, `one` that of one thing.
+    it. `article` begins a subject without being part of its name, `one` that of one thing. Where it `has_small_nouns`,
+    these have a capital at the beginning of a sentence alone.
     """
 
     condition: re.Pattern[str]
@@ -34,6 +35,7 @@ class _BoundWords(NamedTuple):
     article: re.Pattern[str]
     one: re.Pattern[str]
     measures: Mapping[str, re.Pattern[str]]
+    has_small_nouns: bool
 
 
 @cache
@@ -50,6 +52,7 @@ def _languages() -> tuple[_BoundWords, ...]:
                 name: re.compile(rf"(?P<before>(?:[\w-]+\s+){{0,2}}[\w-]*?)(?:{forms})", re.I)
                 for name, forms in measures.items()
             },
+            table.get("nouns") == "small",
         )
         for table, measures in tables
     )
@@ -108,7 +111,7 @@ def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = 
         if formalize(condition, ()) is not None:
             return condition
     said = match["said"]
-    is_small = match.re is words.condition or words.article.match(said) is not None
+    is_small = words.has_small_nouns or match.re is words.condition or words.article.match(said) is not None
     return said[:1].lower() + said[1:] if is_small and not said[1:2].isupper() else said
 
 

@@ -34,8 +34,13 @@ ASK, FRAGEN, DEMANDER = "ask the team lead", "die Teamleitung fragen", "demander
         ),
         (
             "Orders over 10 items need the approval of the manager",
-            "Orders over 10 items",
+            "orders over 10 items",
             "Orders need the approval of the manager",
+        ),
+        (
+            "Claims over 2,000 euros also need the approval of the director",
+            "claims over 2,000 euros",
+            "Claims need the approval of the director",
         ),
         (
             "Eine Rückerstattung von mehr als 150 Euro muss von der Leitung genehmigt werden",
