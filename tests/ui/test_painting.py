@@ -5,14 +5,17 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.errors import FormatError
 from sopstudio.layout import lay_out
-from sopstudio.sop import Document, Point, Sop, replace_fields
+from sopstudio.sop import Decision, Document, Edge, End, Point, Sop, replace_fields
+from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.painting import PictureError, paint_picture
-from sopstudio.ui.theme import PALETTES, ThemeName
+from sopstudio.ui.pictures import make_scene
+from sopstudio.ui.theme import PALETTES, SECONDARY, ThemeName
 from sopstudio.ui.window.panel_widths import SIDE_PANEL_WIDTH
 from tests.ui.documents import hostile, loan
 
@@ -118,3 +121,27 @@ def test_other_kinds_and_places_are_refused_in_words(qapp: QApplication, tmp_pat
     for kind in ("png", "svg"):
         with pytest.raises(PictureError, match="cannot be written"):
             paint_picture(loan(), tmp_path / "no" / f"a.{kind}")
+
+
+def test_the_tag_of_a_decision_stands_beside_its_words(qapp: QApplication, tmp_path: Path) -> None:
+    """In the SVG each text has its place: the words end where the tag begins, and the tag is not filled."""
+    decision = Decision(id="d", title="Decide on the amount of the refund", branching="all")
+    ends = (End(id="a", title="Done"), End(id="b", title="Ended"))
+    edges = tuple(Edge(id=end.id, source="d", target=end.id, kind="prose", condition=end.title) for end in ends)
+    sop = Sop(id="x", title="Refund", start="d", nodes=(decision, *ends), edges=edges)
+    path = tmp_path / "a.svg"
+    paint_picture(lay_out(Document(sop=sop)), path)
+    root = ElementTree.parse(path).getroot()  # noqa: S314  our own file
+    texts = {text.text: text for text in root.iter(f"{SVG}text")}
+    words, tag = texts["decision"], texts["every edge"]
+    metrics = QFontMetricsF(interface_font(SECONDARY))
+    assert float(words.attrib["x"]) + metrics.horizontalAdvance("decision") < float(tag.attrib["x"])
+    assert words.attrib["y"] == tag.attrib["y"]
+    image, scene = QImage(1, 1, QImage.Format.Format_RGB32), make_scene(lay_out(Document(sop=sop)), "light")
+    card = scene.find_item("d")
+    assert card is not None
+    inside = card.pos() + QPointF(float(tag.attrib["x"]) - 3, float(tag.attrib["y"]) - 4)
+    painter = QPainter(image)
+    scene.render(painter, QRectF(0, 0, 1, 1), QRectF(inside, QSizeF(1, 1)))
+    painter.end()
+    assert image.pixelColor(0, 0) == QColor(PALETTES["light"].warning_soft)

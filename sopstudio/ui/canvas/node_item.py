@@ -139,11 +139,14 @@ class NodeItem(QGraphicsItem):
         self._branches_all = node.branching == "all" and not self.drawn.folded
         form = card_form(self.drawn.kind)
         title_room = form.text_box(10, 20).width() - self._tick_room
-        tag_room = fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG)) + 18 if self._branches_all else 0
+        tag_room = self._tag_room() if self._branches_all else 0
         line_room = form.text_box(32, 17, is_line=True).width() - tag_room
         elide = Qt.TextElideMode.ElideRight
         self._titles, self._has_small_title = fit_title(self.drawn.title, fonts, title_room)
         self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, line_room)
+
+    def _tag_room(self) -> float:
+        return self._ink.fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG)) + 18
 
     def boundingRect(self) -> QRectF:
         """The card, its ring, the second card behind a sub-procedure and the start mark."""
@@ -322,9 +325,15 @@ class NodeItem(QGraphicsItem):
             painter.drawText(title_box.translated(0, number * 14.5 - lift), flags, line)
         painter.setFont(fonts.line)
         painter.setPen(ink.muted)
-        painter.drawText(line_box.translated(0, drop), flags, self._line)
+        line_box.translate(0, drop)
+        if self._branches_all and form.is_centred:  # both in the middle, beside one another
+            text_width = fonts.line_metrics.horizontalAdvance(self._line)
+            indent = max(0.0, (line_box.width() - text_width - self._tag_room()) / 2)
+            line_box.adjust(indent, 0, -indent, 0)
+            flags = TEXT_FLAGS
+        painter.drawText(line_box, flags, self._line)
         if self._branches_all:
-            self._paint_tag(painter, line_box.translated(0, drop))
+            self._paint_tag(painter, line_box)
         if self.drawn.is_start:
             is_down = self.drawn.direction == "down"
             box = QRectF(11, CARD.top() - 37, 80, 18) if is_down else QRectF(CARD.left() - 46, -28, 40, 18)
@@ -358,6 +367,7 @@ class NodeItem(QGraphicsItem):
         width = self._ink.fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG))
         box = QRectF(line_box.right() - width - 10, line_box.top() + 0.5, width + 12, 16)
         painter.setPen(self._ink.border)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 8, 8)
         painter.setPen(self._ink.muted)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, tr(BRANCHING_TAG))
