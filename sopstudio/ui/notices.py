@@ -18,7 +18,7 @@ from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.text_widgets import strip_bidi_controls
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
-from sopstudio.ui.widgets import button, card, clear_layout, column, label, name_control, row, set_role
+from sopstudio.ui.widgets import button, card, clear_layout, column, label, name_control, release_focus, row, set_role
 
 NoticeKind = Literal["accent", "good", "warning", "bad"]
 SHOWN_MS, SHOWN_WITH_ACTIONS_MS = 6000, 20_000
@@ -207,7 +207,9 @@ class Notices(QWidget):
             self.dismiss()
 
     def dismiss(self) -> None:
-        """Hide the notice."""
+        """Hide the notice; the focus goes from it to what it floated over."""
+        if release_focus(self) and self._host is not None:
+            self._host.setFocus()
         self.hide()
         self._cover(0)
 

@@ -261,7 +261,7 @@ class OutlineEditor(QPlainTextEdit):
         """Keys of blocks; all others write."""
         if event.key() not in MODIFIER_KEYS:
             self.setTabChangesFocus(False)
-        if not self._handle_block_key(event) and not self._handle_history_key(event):
+        if not (self._handle_block_key(event) or self._handle_home_key(event) or self._handle_history_key(event)):
             super().keyPressEvent(event)
             if event.text().isprintable() and event.text():
                 self.suggest()
@@ -301,6 +301,22 @@ class OutlineEditor(QPlainTextEdit):
             self.escaped.emit()
         else:
             return False
+        return True
+
+    def _handle_home_key(self, event: QKeyEvent) -> bool:
+        """Home goes to the first letter of a line, so that who writes it anew keeps its depth, and from there before
+        its indentation.
+        """
+        selects = event.matches(QKeySequence.StandardKey.SelectStartOfLine)
+        if not selects and not event.matches(QKeySequence.StandardKey.MoveToStartOfLine):
+            return False
+        cursor = self.textCursor()
+        text = cursor.block().text()
+        indent = len(text) - len(text.lstrip())
+        column = 0 if cursor.positionInBlock() == indent else indent
+        mode = QTextCursor.MoveMode.KeepAnchor if selects else QTextCursor.MoveMode.MoveAnchor
+        cursor.setPosition(cursor.block().position() + column, mode)
+        self.setTextCursor(cursor)
         return True
 
     def _handle_history_key(self, event: QKeyEvent) -> bool:

@@ -178,8 +178,12 @@ class Panes(QObject):
         self._heights.enlarge(perspective)
 
     def choose_bottom(self, *, is_shown: bool) -> None:
-        """Open or close the panels below the canvas, until this perspective is told otherwise."""
+        """Open or close the panels below the canvas, until this perspective is told otherwise; the focus goes from what
+        is closed to the canvas.
+        """
         self.show_canvas()
+        if not is_shown and release_focus(self._bottom_panel):
+            self._context.canvas.setFocus()
         self._bottom_choices[self._current().name] = is_shown
         self._settle()
 

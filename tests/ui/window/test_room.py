@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QSplitter, QTabBar
+from PySide6.QtWidgets import QLabel, QPushButton, QSplitter, QTabBar
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Point, Sop, Task, replace_fields
@@ -245,6 +245,22 @@ def test_closed_panels_leave_their_tabs_and_the_canvas_has_the_rest(window: Main
     QTest.mouseClick(close_button, Qt.MouseButton.LeftButton)
     assert not panel.is_open
     assert panel.height() < 48
+
+
+def test_the_focus_goes_to_the_canvas_from_what_is_closed_by_mouse(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitActive(window)
+    notices, canvas = window.context.notices, window.context.canvas
+    notices.post("Someone else changed this SOP.", "warning")
+    dismiss = next(button for button in notices.findChildren(QPushButton) if button.accessibleName() == "Dismiss")
+    qtbot.mouseClick(dismiss, Qt.MouseButton.LeftButton)
+    assert (notices.text, window.focusWidget()) == ("", canvas)
+    window.action_set.qt_action("author.panel-problems").trigger()
+    panel = window.bottom_panel
+    assert panel.is_open
+    assert panel.isAncestorOf(window.focusWidget())
+    (close,) = [button for button in panel.findChildren(IconButton) if button.isVisible()]
+    qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
+    assert (panel.is_open, window.focusWidget()) == (False, canvas)
 
 
 def test_what_floats_over_a_perspective_goes_with_it(window: MainWindow) -> None:
