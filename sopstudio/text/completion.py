@@ -102,7 +102,11 @@ def _values_in_words(fact: Fact) -> list[str]:
 
 
 def _complete_word(tokens: Sequence[Token], position: int, facts: Sequence[Fact]) -> Completion:
-    """What the words before `position` begin: a fact whose name has several, or what the last one may be by itself."""
+    """What the words before `position` begin: a fact whose name has several, or what the last one may be by itself.
+
+    A fact that only holds the word is listed, but Enter does not take it: *late* may be an answer of its own, beside
+    `days late`.
+    """
     last, first = tokens[-1], len(tokens) - 1
     while first > 0 and tokens[first - 1].kind == "word":
         first -= 1
@@ -114,7 +118,9 @@ def _complete_word(tokens: Sequence[Token], position: int, facts: Sequence[Fact]
         return Completion(last.start, position, tuple(_fact_suggestions(facts, last.text, begins=True)))
     values = tuple(_value_suggestions(tokens[:-1], facts, last.text))
     names = (*_fact_suggestions(facts, last.text), *_function_suggestions(last.text)) if last.kind == "word" else ()
-    return Completion(last.start, position, values + names)
+    suggestions = (*values, *names)
+    begins = not names or _fold(names[0].text).startswith(_fold(last.text))
+    return Completion(last.start, position, suggestions, select_first=bool(values) or begins)
 
 
 def _complete_fact(text: str, position: int, last: Token, facts: Sequence[Fact]) -> Completion:

@@ -132,3 +132,12 @@ def test_what_is_wrong_is_said_in_one_line(text: str, words: str) -> None:
 def test_nothing_is_said_of_a_condition_that_fits() -> None:
     assert describe_fault("{total} > 3 && {country} == 'NL'", FACTS) == ""
     assert describe_fault("{total} * 2", FACTS, expression=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_taken"), [("cred", True), ("score", False), ("ready", True), ("country == N", True)]
+)
+def test_enter_takes_no_fact_that_only_holds_the_word(text: str, is_taken: bool) -> None:
+    completion = complete(text, len(text), FACTS)
+    assert completion.suggestions
+    assert completion.select_first is is_taken
