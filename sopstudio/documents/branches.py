@@ -52,7 +52,7 @@ _ARROW: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*")
 _THEN: Final = re.compile(r"[,;:]?\s+then\b\s*[,:]?\s*|:\s+|:$|\s+[–—]\s+", re.I)
 _COMMA: Final = re.compile(r",\s+")
 _ALTERNATIVES: Final = re.compile(r"[\w'-]+(?:,\s*[\w'-]+)*,?\s+or\s+\w", re.I)
-_JOINED: Final = re.compile(r"(?:and|or|but|nor|dass|weil|ob)\b", re.I)
+_JOINED: Final = re.compile(r"(?:and|or|but|nor|aber|jedoch|dass|weil|ob|mais)\b", re.I)
 """What goes on with a condition behind a comma."""
 _CONDITION_BEGINS: Final = re.compile(r"(?:if|unless)\s[^,]+[,:]", re.I)
 """A condition behind a condition, with what is done behind it."""

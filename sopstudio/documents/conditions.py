@@ -23,7 +23,12 @@ MAX_SUBJECT_WORDS: Final = 5
 _SIGNS: Final = str.maketrans(
     {"≥": ">=", "≤": "<=", "≠": "!=", "“": '"', "”": '"', "„": '"', "’": "'", "\u2018": "'", "−": "-"}
 )
-_JOIN: Final = re.compile(r"\s+(and|or|&&|\|\|)\s+|\s*,\s*(and|or)\s+", re.I)
+_JOIN: Final = re.compile(
+    r"\s+(and|or|&&|\|\|)\s+|\s*,\s*(and|or)\s+|"
+    r"\s*,?\s+(but)\s+(?=(?:not?\s+more|not\s+(?:over|above)|at\s+(?:most|least)|up\s+to|less|under|below|more|over|above)\b)",
+    re.I,
+)
+"""*But* joins two limits of one amount: *over 50 but not more than 500*."""
 _DIGITS: Final = r"[-+]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?(?!,\d)"
 """A number as English writes it, perhaps with its digits in groups; `0,5` is none."""
 _AMOUNT: Final = (
@@ -150,9 +155,9 @@ def split_conjunction(text: str) -> tuple[list[str], list[str]]:
     joints = list(_JOIN.finditer(mask_quotes(plain)))
     starts = [0, *(joint.end() for joint in joints)]
     ends = [*(joint.start() for joint in joints), len(plain)]
-    words = [(joint[1] or joint[2]).lower() for joint in joints]
+    words = [(joint[1] or joint[2] or joint[3]).lower() for joint in joints]
     parts = [plain[start:end].strip() for start, end in zip(starts, ends, strict=True)]
-    return parts, [{"&&": "and", "||": "or"}.get(word, word) for word in words]
+    return parts, [{"&&": "and", "||": "or", "but": "and"}.get(word, word) for word in words]
 
 
 def _subject_of(atom: str) -> str:

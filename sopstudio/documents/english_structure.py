@@ -175,7 +175,7 @@ def _translate_rest(beginning: str, text: str, language: Language) -> str:
     if not beginning.endswith(("if", "unless")):
         return _replace_within(text, language)
     text = _replace_within(text, language, of_conditions=True)
-    match = re.fullmatch(r"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|,\s)\s*)(.*)", text, re.S)
+    match = re.fullmatch(r"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|,\s(?!\s*(?:aber|jedoch|mais)\s))\s*)(.*)", text, re.S)
     condition, mark, action = (
         (match[1], match[2], match[3]) if match else (_replace_within(text.strip(), language), "", "")
     )

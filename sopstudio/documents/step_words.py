@@ -14,6 +14,9 @@ MAX_PARTS: Final = 20
 """How many times *und* a step is looked through for what it asks for."""
 _HAS_CLAUSE: Final = re.compile(r",\s")
 """A step with a clause of its own, in which *before* may be about something else."""
+_DETERMINING: Final = re.compile(
+    r"(?:work\s+out|figure\s+out|calculate|compute|determine|establish|estimate|assess|add\s+up)\s", re.I
+)
 _BRACES: Final = re.compile(r"\{([^{}]+)\}")
 
 
@@ -256,6 +259,11 @@ def has_asking_verb(text: str) -> bool:
     return any(language.steps.asking.search(text) for language in languages())
 
 
+def determines(text: str) -> bool:
+    """Whether a step finds a value out by itself, in one of the languages: *Work out the refund amount*."""
+    return bool(_DETERMINING.match(text)) or any(language.steps.determining.search(text) for language in languages())
+
+
 def speak_request(text: str) -> str:
     """What a step that asks somebody to do something says to them, in its language; blank where it is no such step."""
     for language in languages():
@@ -268,6 +276,7 @@ def speak_request(text: str) -> str:
 __all__ = [
     "capitalize",
     "closes",
+    "determines",
     "find_asked",
     "find_counts",
     "find_outcome",

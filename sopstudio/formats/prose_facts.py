@@ -8,7 +8,7 @@ from typing import Final
 
 from sopstudio.documents.inputs import BlankColumn, Input
 from sopstudio.documents.invented_titles import ASK_TITLE
-from sopstudio.documents.step_words import has_asking_verb
+from sopstudio.documents.step_words import determines, has_asking_verb
 from sopstudio.expressions import Compare, FactName, ListExpression, Literal, facts_of, is_fact_name, parse, walk
 from sopstudio.formats.fact_descriptions import parse_number
 from sopstudio.formats.format import Loss
@@ -104,7 +104,8 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
     """The SOP with every fact that nothing gives asked for, and what was assumed for that.
 
     The one step whose words ask for a fact asks for it (*Ask for the estimated value of the bag*, where a condition
-    compares the `value`), or the one step that names it and alone decides by it (*Check the value of the order*). Where
+    compares the `value`), the one step that names it and alone decides by it (*Check the value of the order*), or that
+    finds it out (*Work out the refund amount: …*). Where
     a step looks it up in a system (*Look the order up to get its value*), a tool gives it. A first step asks for the
     others, in the words of `asking`. `lines` has the line of each node.
     """
@@ -116,12 +117,14 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
             sop = look_up_at(sop, lookup, name)
             losses.append(_lookup_loss(sop, lookup, name, lines))
             continue
-        steps = asking_steps or _deciding_steps(sop, name)
+        steps = asking_steps or _determining_steps(sop, name)
+        is_named = bool(steps)
+        steps = steps or _deciding_steps(sop, name)
         if len(steps) == 1:
             sop = _ask_at(sop, steps[0], name)
             where = tr("line {line}", line=lines[steps[0].id]) if steps[0].id in lines else ""
             what = tr("a step asks for {name}", name=quoted(name))
-            why = tr(NAMED_BY_STEP) if asking_steps else tr("it is decided there, and the step names it")
+            why = tr(NAMED_BY_STEP) if is_named else tr("it is decided there, and the step names it")
             losses.append(Loss(what, where, why, "assumed"))
     open_facts = _open_facts(sop)
     if not open_facts or not sop.start:
@@ -172,6 +175,12 @@ def _deciding_steps(sop: Sop, name: str) -> list[Task]:
     }
     steps = [node for node in sop.nodes if isinstance(node, Task) and node.id in using]
     return steps if len(using) == 1 and all(_words(name) <= _words(step.title) for step in steps) else []
+
+
+def _determining_steps(sop: Sop, name: str) -> list[Task]:
+    """The steps that find a fact out: it stands right behind the verb, not in what it is made of."""
+    tasks = [node for node in sop.nodes if isinstance(node, Task) and determines(node.title)]
+    return [task for task in tasks if _words(name) <= _words(task.title.partition(":")[0])]
 
 
 def _asks_in_words(title: str, name: str) -> bool:

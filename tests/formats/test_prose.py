@@ -433,3 +433,54 @@ def test_words_that_say_when_a_step_comes_are_no_part_of_it() -> None:
     tasks = [node for node in reading.document.sop.nodes if isinstance(node, Task)]
     assert [node.title for node in tasks] == ["Ask the guest for the bag tag", "Search for the bag", "Give it back"]
     assert tasks[0].asks == ("bag tag",)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "Weigh it. If the refund amount is over 50 euros but not more than 500 euros, call the lead.",
+            "{refund amount}",
+        ),
+        ("Weigh it. If the refund amount is over 50 but at most 500 euros, call the lead.", "{refund amount}"),
+        ("Die Ware wiegen. Wenn der Betrag über 50, aber nicht über 500 Euro liegt, die Leitung anrufen.", "Betrag"),
+        (
+            "Die Ware wiegen. Wenn der Betrag mehr als 50 Euro, jedoch höchstens 500 Euro beträgt, den Chef anrufen.",
+            "Betrag",
+        ),
+        ("Peser le colis. Si le montant dépasse 50 euros, mais au plus 500 euros, appeler le chef.", "montant"),
+    ],
+)
+def test_two_limits_of_one_amount_are_one_condition(text: str, fact: str) -> None:
+    sop = read(text, "prose").document.sop
+    (edge,) = [edge for edge in sop.edges if edge.condition]
+    assert edge.condition == f"{fact} > 50 and {fact} <= 500"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "1. Work out the refund amount: the price plus the shipping cost.\n"
+            "2. If the refund amount is 50 euros or less, go to step 4.\n3. If the refund amount is over 500 euros, "
+            "call the lead.\n4. Close the case.\n",
+            "Work out the refund amount: the price plus the shipping cost",
+        ),
+        (
+            "1. Den Erstattungsbetrag berechnen: Preis plus Versand.\n"
+            "2. Wenn der Erstattungsbetrag höchstens 50 Euro beträgt, weiter mit Schritt 4.\n"
+            "3. Wenn der Erstattungsbetrag über 500 Euro liegt, die Leitung anrufen.\n4. Den Fall schließen.\n",
+            "Den Erstattungsbetrag berechnen: Preis plus Versand",
+        ),
+    ],
+)
+def test_what_a_step_works_out_is_known_from_there(text: str, title: str) -> None:
+    sop = read(text, "prose").document.sop
+    (step,) = [node for node in sop.nodes if isinstance(node, Task) and node.asks]
+    assert step.title == title
+    assert sop.start == step.id
+
+
+def test_who_is_asked_to_send_something_back_is_asked_for_nothing() -> None:
+    sop = read("1. Ask the customer to send the goods back.\n2. Close the case.\n", "prose").document.sop
+    assert (sop.facts, [node.asks for node in sop.nodes if isinstance(node, Task)]) == ((), [()])

@@ -42,7 +42,8 @@ _NO_THINGS = (
     "instructions?|manager|patience|permission|somebody|someone|supervisor|support|understanding|what"
 )
 """What is asked for without that it becomes known: favours and people."""
-_FOR_WHAT = r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)"
+_FOR_WHAT = r"(?:to\s+(?!\w+\s.*\bback\b)(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)"
+"""What is asked for; who is asked to send a parcel back is not."""
 _NO_NOUNS = (
     "is|are|was|were|be|do|does|did|has|have|had|can|could|will|would|shall|should|must|may|the|a|an|of|to|in|for|with|"
     "they|he|she|it|you|we|i|this|that|these|those|happened|happens|went|kind|sort|type|one|ones|else"
