@@ -50,8 +50,9 @@ def paint_png(document: Document, theme: ThemeName = "light") -> bytes:
 
 
 def make_scene(document: Document, theme: ThemeName, visited: Sequence[str] = ()) -> CanvasScene:
-    """A canvas that shows a document, with the nodes of a run marked."""
+    """A canvas that shows a document, with the nodes of a run marked and titles that are whole."""
     scene = CanvasScene(PALETTES[theme])
+    scene.has_whole_titles = True
     scene.show(lay_out(document))
     scene.mark_path(visited)
     return scene

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from sopstudio.errors import FormatError
 from sopstudio.layout import lay_out
-from sopstudio.sop import Decision, Document, Edge, End, Point, Sop, replace_fields
+from sopstudio.sop import Decision, Document, Edge, End, Person, Point, Sop, Task, replace_fields
+from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.painting import PictureError, paint_picture
 from sopstudio.ui.pictures import make_scene
@@ -66,6 +67,21 @@ def test_an_svg_holds_every_title_as_text(qapp: QApplication, tmp_path: Path) ->
     texts = {"".join(element.itertext()).strip() for element in root.iter(f"{SVG}text")}
     assert {"Receive application", "Approved", "otherwise"} <= texts
     assert root.get("viewBox") == f"0 0 {result['width']} {result['height']}"
+
+
+@pytest.mark.parametrize("kind", ["task", "end", "person"])
+def test_a_long_title_is_whole_in_a_picture(qapp: QApplication, tmp_path: Path, kind: str) -> None:
+    """Nobody can point at it there. On the canvas it is cut after two lines."""
+    title = "Tell the customer how much was refunded and when the money will arrive (within 5 working days)"
+    node: Any = {"task": Task, "end": End, "person": Person}[kind](id="a", title=title)
+    document = lay_out(Document(sop=Sop(id="x", title="X", start="a", nodes=(node,))))
+    paint_picture(document, tmp_path / "a.svg")
+    root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314  our own file
+    texts = ["".join(element.itertext()).strip() for element in root.iter(f"{SVG}text")]
+    assert " ".join(text for text in texts if text != "Start") == title
+    on_canvas = CanvasScene()
+    on_canvas.show(document)
+    assert not on_canvas.node_items["a"].has_whole_title
 
 
 def test_a_pdf_is_one(qapp: QApplication, tmp_path: Path) -> None:

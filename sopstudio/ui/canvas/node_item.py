@@ -35,6 +35,9 @@ from sopstudio.ui.theme import NODE_HEIGHT
 MIN_LINE_ZOOM = 0.8
 """Below this zoom the second line is not shown any more, and the title is large enough to be read."""
 TICK_ROOM = 20.0
+WHOLE_TITLE_PIXELS = (12, 11, 10, 9)
+"""The sizes of a title that is to be whole, of which the first that fits is taken."""
+WHOLE_TITLE_PADDING = 6
 PORT_POSITIONS: Mapping[FlowDirection, QPointF] = {
     "down": QPointF(0, CARD.bottom() + 10),
     "right": QPointF(CARD.right() + 10, 0),
@@ -81,6 +84,9 @@ class NodeItem(QGraphicsItem):
         self.has_port = self.highlighted = False
         self.badge: tuple[int, str] = (0, "")
         self._titles: list[str] = []
+        self._whole_title: tuple[int, list[str]] = (0, [])
+        self.has_whole_title = False
+        """Whether a title that is too long is smaller rather than cut, as in a picture, over which no pointer goes."""
         self._far_titles: tuple[int, list[str]] = (0, [])
         self.is_far = False
         self.find_far_card: Callable[[float], FarCard] = lambda zoom: NO_TITLE
@@ -144,6 +150,21 @@ class NodeItem(QGraphicsItem):
         elide = Qt.TextElideMode.ElideRight
         self._titles, self._has_small_title = fit_title(self.drawn.title, fonts, title_room)
         self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, line_room)
+        self._whole_title = (0, [])
+        if self.has_whole_title and not self._branches_all and " ".join(self._titles) != self.drawn.title:
+            self._whole_title = self._fit_whole_title(form.text_box(2, NODE_HEIGHT - 4).width() - self._tick_room)
+
+    def _fit_whole_title(self, room: float) -> tuple[int, list[str]]:
+        """The largest size in which a long title is whole on the card, without its second line, and its lines; those of
+        the smallest size where it is never.
+        """
+        words, lines = self.drawn.title.split(), []
+        for pixels in WHOLE_TITLE_PIXELS:
+            count = int((NODE_HEIGHT - 2 * WHOLE_TITLE_PADDING) / (pixels * LINE_HEIGHT))
+            lines = break_title(words, self._ink.fonts.title_of(pixels)[1], room, count)
+            if " ".join(lines) == " ".join(words):
+                break
+        return pixels, lines
 
     def _tag_room(self) -> float:
         return self._ink.fonts.line_metrics.horizontalAdvance(tr(BRANCHING_TAG)) + 18
@@ -310,6 +331,20 @@ class NodeItem(QGraphicsItem):
     def _paint_text(self, painter: QPainter, form: CardForm) -> None:
         if not self._titles:
             self._fit_text()
+        if self._whole_title[1]:
+            pixels, lines = self._whole_title
+            box = form.text_box(2, NODE_HEIGHT - 4).adjusted(0, 0, -self._tick_room, 0)
+            self._paint_lines(painter, box, CENTRED_FLAGS if form.is_centred else TEXT_FLAGS, lines, pixels)
+        else:
+            self._paint_title_and_line(painter, form)
+        if self.drawn.is_start:
+            painter.setFont(self._ink.fonts.line)
+            painter.setPen(self._ink.muted)
+            is_down = self.drawn.direction == "down"
+            box = QRectF(11, CARD.top() - 37, 80, 18) if is_down else QRectF(CARD.left() - 46, -28, 40, 18)
+            painter.drawText(box, TEXT_FLAGS, tr("Start"))
+
+    def _paint_title_and_line(self, painter: QPainter, form: CardForm) -> None:
         ink, fonts = self._ink, self._ink.fonts
         flags = CENTRED_FLAGS if form.is_centred else TEXT_FLAGS
         lift, drop = (6.5, 3.5) if len(self._titles) > 1 else (0.0, 0.0)
@@ -334,10 +369,6 @@ class NodeItem(QGraphicsItem):
         painter.drawText(line_box, flags, self._line)
         if self._branches_all:
             self._paint_tag(painter, line_box)
-        if self.drawn.is_start:
-            is_down = self.drawn.direction == "down"
-            box = QRectF(11, CARD.top() - 37, 80, 18) if is_down else QRectF(CARD.left() - 46, -28, 40, 18)
-            painter.drawText(box, TEXT_FLAGS, tr("Start"))
 
     def _paint_port(self, painter: QPainter) -> None:
         painter.setPen(self._ink.accent)

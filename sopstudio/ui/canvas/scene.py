@@ -75,7 +75,7 @@ class CanvasScene(QGraphicsScene):
         self._highlighted: frozenset[str] = frozenset()
         self._problems: Mapping[str, tuple[int, str]] = {}
         self.mark_words: Mapping[str, str] = {}
-        self.editable = self.has_formulas = False
+        self.editable = self.has_formulas = self.has_whole_titles = False
         self._cache_mode = QGraphicsItem.CacheMode.NoCache
         self.overlay = QGraphicsPathItem()
         self.overlay.setZValue(10)
@@ -378,6 +378,7 @@ class CanvasScene(QGraphicsScene):
             item = self.node_items[key] = NodeItem(drawn, self.ink)
             item.find_far_card = lambda zoom: self.far_cards.find(key, zoom)
             item.set_far(self._is_far)
+            item.has_whole_title = self.has_whole_titles
             item.setCacheMode(self._cache_mode)
             self.addItem(item)
         else:
