@@ -5756,6 +5756,10 @@
    <translation>Noch hat keine andere SOP ein Tool, eine Angabe, einen Artikel oder eine Nachricht.</translation>
   </message>
   <message>
+   <source>No other evaluation is chosen</source>
+   <translation>Es ist keine andere Auswertung gewählt</translation>
+  </message>
+  <message>
    <source>No other evaluation yet</source>
    <translation>Noch keine andere Auswertung</translation>
   </message>
@@ -6094,10 +6098,6 @@
   <message>
    <source>Nothing to compare</source>
    <translation>Nichts zu vergleichen</translation>
-  </message>
-  <message>
-   <source>Nothing to compare yet</source>
-   <translation>Noch nichts zu vergleichen</translation>
   </message>
   <message>
    <source>Nothing uses it yet.</source>

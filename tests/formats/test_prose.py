@@ -484,3 +484,8 @@ def test_what_a_step_works_out_is_known_from_there(text: str, title: str) -> Non
 def test_who_is_asked_to_send_something_back_is_asked_for_nothing() -> None:
     sop = read("1. Ask the customer to send the goods back.\n2. Close the case.\n", "prose").document.sop
     assert (sop.facts, [node.asks for node in sop.nodes if isinstance(node, Task)]) == ((), [()])
+
+
+def test_each_of_two_things_that_are_asked_for_has_its_own_name() -> None:
+    text = "1. Ask the customer for the order number and for a photo of the damage.\n2. Close the case.\n"
+    assert [fact.name for fact in read(text, "prose").document.sop.facts] == ["order number", "photo of the damage"]

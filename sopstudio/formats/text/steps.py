@@ -116,6 +116,8 @@ _STATEMENT = re.compile(
     re.I,
 )
 _CALL = re.compile(r"(?:call\s+)?([A-Za-z_][A-Za-z0-9_-]{0,63})\(([^()]*)\)[.;]?")
+_AGAIN = re.compile(r"^for\s+(?=(?:the|an?|their|his|her)\b)", re.I)
+"""What stands before the second of two things: *for the order number and for a photo*."""
 _ARTICLES = re.compile(rf"^(?:(?:the|a|an|their|his|her|your|its|(?:{PEOPLE_PATTERN})['’]s)\s+)+", re.I)
 
 
@@ -230,7 +232,7 @@ class Declarations:
         for parts in ([phrases[0]], [phrases[1]], _LIST.split(phrases[1])):
             things = [parts[0], *takewhile(lambda part: not _is_action(part), parts[1:])]
             things = [part for part in things if not _CLAUSE.match(part)] or things
-            asked = [_ARTICLES.sub("", part.strip()).strip(" .?!:") for part in things]
+            asked = [_ARTICLES.sub("", _AGAIN.sub("", part.strip())).strip(" .?!:") for part in things]
             asked = [known.get(_fold(name), name) for name in asked]
             if all(name in self.ledger.facts or _is_thing(name) for name in asked):
                 return self._declare_all(asked, origin)

@@ -99,7 +99,7 @@ class ComparisonPanel(QWidget):
         self._pages.addWidget(self.flips_view)
         self._pages.addWidget(empty_state(tr("No scenario came out otherwise"), tr("Every pair of runs ended alike.")))
         text = tr("Choose another evaluation of this SOP above: the same scenarios are compared one by one.")
-        self._pages.addWidget(empty_state(tr("Nothing to compare yet"), text))
+        self._pages.addWidget(empty_state(tr("No other evaluation is chosen"), text))
         text = tr("No scenario with the same inputs ran with the same agent and model in both evaluations.")
         self._pages.addWidget(empty_state(tr("Nothing can be compared"), text))
         layout = column(self, spacing=SPACE_XS)
