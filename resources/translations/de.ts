@@ -11656,6 +11656,10 @@ Ende: Beantwortet</translation>
    <translation>ein Beispiel</translation>
   </message>
   <message>
+   <source>an exception is done for everybody</source>
+   <translation>eine Ausnahme gilt für alle</translation>
+  </message>
+  <message>
    <source>an id cannot contain / or a line break</source>
    <translation>eine ID darf weder / noch einen Zeilenumbruch enthalten</translation>
   </message>
@@ -15026,6 +15030,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>no condition</source>
    <translation>keine Bedingung</translation>
+  </message>
+  <message>
+   <source>no condition says for whom it is meant; write it as a branch: If …:</source>
+   <translation>keine Bedingung sagt, für wen sie gemeint ist; als Zweig schreiben: Wenn …:</translation>
   </message>
   <message>
    <source>no difference seen</source>

@@ -43,10 +43,11 @@ class Rule(NamedTuple):
 class StepWords(NamedTuple):
     """How a step asks for things and says a message, and how the things are told apart.
 
-    `asking` finds a verb that asks somebody, `determining` one that finds a value out; `requests` are steps that ask
-    somebody to do something, as they are said, and `messages` clauses that are said to somebody (*…, dass das Zimmer
-    bereit ist*), as they are by themselves. `noun` finds the name of a thing in its words; None where these are its
-    name, without the `articles`. `base_form` is that of nouns which a question changes (*nach dem Namen*).
+    `asking` finds a verb that asks somebody, `determining` one that finds a value out, `exception` the beginning of a
+    step that is not for everybody; `requests` are steps that ask somebody to do something, as they are said, and
+    `messages` clauses that are said to somebody (*…, dass das Zimmer bereit ist*), as they are by themselves. `noun`
+    finds the name of a thing in its words; None where these are its name, without the `articles`. `base_form` is that
+    of nouns which a question changes (*nach dem Namen*).
     """
 
     asks: re.Pattern[str]
@@ -58,6 +59,7 @@ class StepWords(NamedTuple):
     base_form: re.Pattern[str] | None
     asking: re.Pattern[str]
     determining: re.Pattern[str]
+    exception: re.Pattern[str]
     requests: tuple[Rule, ...]
     messages: tuple[Rule, ...]
 
@@ -199,6 +201,7 @@ def _step_words(table: Mapping[str, Any], *spoken: Mapping[str, str]) -> StepWor
         re.compile(table["base form"]) if "base form" in table else None,
         re.compile(asking, re.I | re.M),
         re.compile(table["determining"], re.I),
+        re.compile(table["exception"], re.I),
         *(_rules({said: words.replace("PEOPLE", people) for said, words in each.items()}, "(?:{})") for each in spoken),
     )
 

@@ -14,6 +14,7 @@ MAX_PARTS: Final = 20
 """How many times *und* a step is looked through for what it asks for."""
 _HAS_CLAUSE: Final = re.compile(r",\s")
 """A step with a clause of its own, in which *before* may be about something else."""
+_EXCEPTION: Final = re.compile(r"exceptions?\s*:", re.I)
 _DETERMINING: Final = re.compile(
     r"(?:work\s+out|figure\s+out|calculate|compute|determine|establish|estimate|assess|add\s+up)\s", re.I
 )
@@ -264,6 +265,11 @@ def determines(text: str) -> bool:
     return bool(_DETERMINING.match(text)) or any(language.steps.determining.search(text) for language in languages())
 
 
+def is_exception(text: str) -> bool:
+    """Whether a step is for some only, and says so by its first word: *Exception: gold customers …*."""
+    return bool(_EXCEPTION.match(text)) or any(language.steps.exception.match(text) for language in languages())
+
+
 def speak_request(text: str) -> str:
     """What a step that asks somebody to do something says to them, in its language; blank where it is no such step."""
     for language in languages():
@@ -285,6 +291,7 @@ __all__ = [
     "has_asking_verb",
     "instructs",
     "is_count_question",
+    "is_exception",
     "looks_up",
     "obliges",
     "put_subject_first",

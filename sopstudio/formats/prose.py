@@ -7,7 +7,7 @@ be shown and edited as text.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, starmap, takewhile
 
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
 from sopstudio.documents.refusals import Refusals
 from sopstudio.documents.sequences import ask_order, branch_key
+from sopstudio.documents.step_words import is_exception
 from sopstudio.documents.triggers import Trigger, split_trigger
 from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
@@ -108,6 +109,7 @@ def build_sop(
         *_tell_pictures(draft),
         *language_losses(draft.language),
         *([note_trigger(trigger)] if trigger else ()),
+        *_tell_exceptions(draft.clauses),
         *lines.losses,
         *_open_losses(reading.losses, lines.losses),
         *(Loss(LEFT_OUT, tr("line {line}", line=item.line), f"{item.reason}: {item.text}") for item in draft.left_out),
@@ -123,6 +125,16 @@ def build_sop(
 
 def _tell_pictures(draft: Draft) -> Iterator[Loss]:
     yield from (Loss(note.what, "", note.why, note.kind) for note in tell_pictures(draft.pictures))
+
+
+def _tell_exceptions(clauses: Iterable[Clause]) -> Iterator[Loss]:
+    """That a step is done in every case, though its document says that it is an exception."""
+    for clause in clauses:
+        if isinstance(clause, Action) and is_exception(clause.text):
+            why = tr("no condition says for whom it is meant; write it as a branch: If …:")
+            yield Loss(tr("an exception is done for everybody"), tr("line {line}", line=clause.line), why, "assumed")
+        elif isinstance(clause, Branch):
+            yield from _tell_exceptions(clause.body)
 
 
 def _describe(draft: Draft, trigger: Trigger | None) -> str:

@@ -489,3 +489,15 @@ def test_who_is_asked_to_send_something_back_is_asked_for_nothing() -> None:
 def test_each_of_two_things_that_are_asked_for_has_its_own_name() -> None:
     text = "1. Ask the customer for the order number and for a photo of the damage.\n2. Close the case.\n"
     assert [fact.name for fact in read(text, "prose").document.sop.facts] == ["order number", "photo of the damage"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("1. Pay the refund.\n2. Exception: gold customers get a voucher.\n3. Close the case.\n", 2),
+        ("1. Den Betrag erstatten.\n2. Den Fall notieren.\n3. Ausnahme: Goldkunden erhalten einen Gutschein.\n", 3),
+    ],
+)
+def test_an_exception_that_is_done_for_everybody_is_told(text: str, line: int) -> None:
+    losses = [loss for loss in read(text, "prose").losses if loss.what == "an exception is done for everybody"]
+    assert [loss.where for loss in losses] == [f"line {line}"]
