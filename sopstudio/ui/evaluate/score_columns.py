@@ -203,14 +203,17 @@ def arm_columns(cells: Cells) -> Iterator[ScoreColumn]:
 
 
 def score_columns(cells: Cells) -> Iterator[ScoreColumn]:
-    """The columns that these cells have."""
+    """The columns that these cells have. Figures that none of them has leave their room to the names of agents, unless
+    no figure says anything.
+    """
+    known = {metric for cell in cells for metric, value in cell["metrics"].items() if value is not None}
     if _has_several(cells, "sop"):
         yield ScoreColumn("SOP", lambda cell: TableCell(str(cell["sop"]), str(cell["sop"])), True)
     yield from arm_columns(cells)
     yield ScoreColumn(tr("Kind"), _kind_cell, True)
     yield ScoreColumn(tr("Runs"), _runs_cell)
     for figure, title in figures_of(cells):
-        if figure.has_column:
+        if figure.has_column and (figure.metric in known or not known):
             short_title = tr("Lenient") if figure.metric.startswith(LENIENT) else ""
             yield ScoreColumn(title, partial(score_cell, figure), short_title=short_title, figure=figure)
     if any(map(is_timed, cells)):
