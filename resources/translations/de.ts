@@ -4140,6 +4140,10 @@
    <translation>Der ersten zutreffenden Verbindung folgen:</translation>
   </message>
   <message>
+   <source>Follow the first line that applies:</source>
+   <translation>Der ersten zutreffenden Zeile folgen:</translation>
+  </message>
+  <message>
    <source>Follows an instruction in words</source>
    <translation>Führt eine Anweisung in Worten aus</translation>
   </message>

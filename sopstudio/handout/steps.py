@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from sopstudio.expressions import Compare, FactName, walk
 from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Quote, Table
 from sopstudio.sop import Compute, Edge, End, Graph, Node, Person, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.model import Binding
 from sopstudio.text.branch_labels import label_branches
 from sopstudio.text.computations import describe_assignment
-from sopstudio.text.conditions import condition_label, describe_condition
+from sopstudio.text.conditions import condition_label, condition_tree, describe_condition
 from sopstudio.text.endings import judge_ending
 from sopstudio.text.handout_words import ACTION_WORDS, ENDING_WORDS
 from sopstudio.text.humanize import (
@@ -123,6 +125,8 @@ class StepWriter:
             return
         if node.branching == "all":
             yield Paragraph(tr("Follow every line that applies:"))
+        elif _depends_on_order(edges):
+            yield Paragraph(tr("Follow the first line that applies:"))
         unlabelled = [replace_fields(edge, label="") if edge.kind == "formal" else edge for edge in edges]
         labels = label_branches(node, unlabelled, self._units)
         rows = tuple(
@@ -143,6 +147,18 @@ def name_placeholders(message: str) -> str:
     """A message with `[loan amount]` where a value will stand."""
     names = {name: name for name in placeholders(message)}
     return fill_placeholders(message, names, lambda name: f"[{speak_name(name)}]")
+
+
+def _depends_on_order(edges: Sequence[Edge]) -> bool:
+    """Whether several ways may hold of one amount, so that the first is taken: *above 7* and *above 0*."""
+    limits = Counter(
+        (part.left.name, part.operator[0])
+        for edge in edges
+        if edge.kind == "formal" and (tree := condition_tree(edge.condition)) is not None
+        for part in walk(tree)
+        if isinstance(part, Compare) and isinstance(part.left, FactName) and part.operator[0] in "<>"
+    )
+    return max(limits.values(), default=0) > 1
 
 
 def _describe_way(edge: Edge, label: str) -> str:

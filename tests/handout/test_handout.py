@@ -272,3 +272,26 @@ def test_an_unknown_ending_is_refused_with_those_that_are_known() -> None:
 def test_an_empty_procedure_says_so() -> None:
     assert "There are no steps yet." in texts(make_handout(Document(sop=Sop(id="x"))))
     assert Cell("x").target == ""
+
+
+@pytest.mark.parametrize(
+    ("conditions", "is_said"),
+    [
+        (("{days} > 7", "{days} > 0"), True),
+        (("{days} >= 7", "{days} < 7"), False),
+        (("{status} == 'late'", "{status} == 'lost'"), False),
+    ],
+)
+def test_ways_of_which_several_may_hold_say_that_the_first_is_taken(
+    conditions: tuple[str, ...], is_said: bool, tmp_path: Path
+) -> None:
+    ends = tuple(End(id=f"end{number}", title=f"Ended {number}") for number in range(3))
+    ways = [edge(f"e{number}", "d", f"end{number}", "formal", text) for number, text in enumerate(conditions)]
+    edges = (*ways, edge("e2", "d", "end2", "otherwise"))
+    facts = (Fact(name="days", type="integer"), Fact(name="status"))
+    decision = Decision(id="d", title="How late is it?")
+    sop = Sop(id="x", title="Late", start="d", nodes=(decision, *ends), edges=edges, facts=facts)
+    path = tmp_path / "late.md"
+    path.write_bytes(write_markdown(make_handout(Document(sop=sop))))
+    assert ("Follow the first line that applies:" in path.read_text("utf-8")) is is_said
+    assert next(node for node in read(path).document.sop.nodes if node.title == decision.title).description == ""

@@ -184,7 +184,8 @@ class _Reader:
     def _build_node(self, step: _Step) -> Node:
         calls = tr("Carry out the sub-procedure “{title}”, then go on here.", title="\n").partition("\n")
         every, works_out = tr("Follow every line that applies:"), tr("Work out:")
-        words = [text for text in step.words if text not in (every, works_out)]
+        first = tr("Follow the first line that applies:")
+        words = [text for text in step.words if text not in (every, first, works_out)]
         called = next((text for text in words if text.startswith(calls[0]) and text.endswith(calls[2])), "")
         common: dict[str, Any] = {
             "id": step.id,
