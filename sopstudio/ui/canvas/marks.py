@@ -12,7 +12,7 @@ from functools import partial
 from math import hypot
 from typing import Literal
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -28,6 +28,8 @@ from sopstudio.ui.theme import BODY, WEIGHT_NAME
 
 Tone = Literal["good", "warning", "bad", "accent"]
 SIGN_HEIGHT, SIGN_PADDING, ARROW_HEAD_LENGTH, UNSIGNED_OPACITY, VEIL_OPACITY = 18.0, 5.0, 6.0, 0.6, 0.45
+PILL_OVERLAP = 6.0
+"""How much of the corner of a pill its sign covers: about the room around the words."""
 BELOW_PILLS, ABOVE_PILLS = 0.8, 1.5
 DASH_PATTERN = [4.0, 3.0]
 FAR_MARGINS = (-MAX_GROWTH[0], -MAX_GROWTH[1], MAX_GROWTH[0], MAX_GROWTH[1])
@@ -224,8 +226,8 @@ class MarkLayer:
     def _add_pill_mark(self, mark: Mark, pill: QRectF) -> None:
         outline, width = QPainterPath(), self._sign_width(mark)
         outline.addRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-        badge = QRectF(pill.right() + 6 - width, pill.top() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
-        item = MarkItem(mark, outline, badge, self._scene.ink)
+        corner = pill.topRight() + QPointF(-PILL_OVERLAP, PILL_OVERLAP - SIGN_HEIGHT)  # clear of the words
+        item = MarkItem(mark, outline, QRectF(corner, QSizeF(width, SIGN_HEIGHT)), self._scene.ink)
         item.veil = outline
         item.setZValue(ABOVE_PILLS)
         self._pill_items.append(item)

@@ -117,3 +117,17 @@ def test_the_rim_of_a_pill_comes_and_goes_with_its_mark(qapp: QApplication) -> N
     assert near(after, PALETTES["light"].warning) > near(before, PALETTES["light"].warning) + 100
     marks.clear()
     assert paint_scene(scene, area, 1.0) == before
+
+
+def test_the_sign_of_a_changed_condition_leaves_its_words_legible(qapp: QApplication) -> None:
+    """What the words of a label have of ink is the same with the sign and without it."""
+    scene = CanvasScene(PALETTES["light"])
+    scene.show(lay_out(loan()))
+    key = min(scene.wiring.pills, key=lambda name: scene.wiring.pills[name].right - scene.wiring.pills[name].left)
+    pill = scene.wiring.pills[key]
+    words = QRectF(pill.left + 6, pill.top + 4, pill.right - pill.left - 12, pill.bottom - pill.top - 8)
+    layer = MarkLayer(scene)
+    layer.show({key: Mark("warning", "")})
+    before = paint_scene(scene, words, 2.0)
+    layer.show({key: Mark("warning", "~")})
+    assert paint_scene(scene, words, 2.0) == before
