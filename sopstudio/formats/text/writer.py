@@ -284,12 +284,12 @@ class _GraphWriter:
         return min(usable, key=lambda name: max(distances[name] for distances in reach), default="")
 
     def _reachable(self, start: str) -> dict[str, int]:
-        """New steps near `start`, with their distance."""
-        distance, frontier = {start: 0}, deque([start])
+        """New steps near `start`, with their distance, up to those that are planned below, whose own follow there."""
+        distance, frontier = {start: 0}, deque([start] if start not in self.planned else [])
         while frontier and len(distance) < _MAX_REACHED_STEPS:
             name = frontier.popleft()
             for edge in self.outgoing[name]:
-                if edge.target not in distance and edge.target not in self.written and edge.loop is None:
+                if edge.target not in distance and not self._is_taken(edge.target) and edge.loop is None:
                     distance[edge.target] = distance[name] + 1
                     frontier.append(edge.target)
         return distance

@@ -122,3 +122,15 @@ def test_procedures_come_back_on_their_own_base() -> None:
     )
     document = Document(sop=sop)
     assert read(write_words(document), base=document).document.sop == sop
+
+
+def test_branches_within_a_branch_go_on_to_the_step_that_is_written_below_both() -> None:
+    """Not to what follows that one, which would stand above it then, with jumps to and fro."""
+    text = (
+        "Weigh it\nif {amount} <= 50:\n  continue\nelse:\n  Ask the lead\n  if {amount} <= 500:\n    Wait for it\n"
+        "  else:\n    Inform the board\nPay it\nTell the customer\nend: Done\n"
+    )
+    document = read(text, "text").document
+    written = write_words(document)
+    assert "go to" not in written
+    assert written.index("Pay it") < written.index("Tell the customer")
