@@ -120,8 +120,13 @@ class EdgeItem(QGraphicsItem):
         """Set the route; `area` contains its control points."""
         self.prepareGeometryChange()
         self._route, self._path, self._far = route, None, (0.0, 0.0, self._head)
-        self._bounds = QRectF(area.left - 8, area.top - 8, area.right - area.left + 16, area.bottom - area.top + 16)
+        bounds = QRectF(area.left, area.top, area.right - area.left, area.bottom - area.top)
+        self._bounds = bounds.adjusted(-8 - (LOOP_FOOT if self._is_loop else 0.0), -8, 8, 8)
         self.update()
+
+    @property
+    def _is_loop(self) -> bool:
+        return self.drawn.source == self.drawn.target
 
     @property
     def line(self) -> QPainterPath:
@@ -135,7 +140,7 @@ class EdgeItem(QGraphicsItem):
         if (last.x2, last.y2) == (tip.x(), tip.y()):
             last = last._replace(x2=end.x(), y2=end.y())
         first, *others = (*route[:-1], last)
-        if self.drawn.source == self.drawn.target and first.y0 == first.y3:
+        if self._is_loop and first.y0 == first.y3:
             first = straight_curve(first.x0 - LOOP_FOOT, first.y0, first.x3, first.y3)
         self._path = path = _route_path((first, *others))
         self._head, self._direction = arrow_head(tip, direction), direction

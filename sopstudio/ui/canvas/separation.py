@@ -72,6 +72,7 @@ class Separator:
         by_direction: dict[Point, list[str]] = {}
         for key in keys:
             by_direction.setdefault(find_direction(self._lines.paths[key]), []).append(key)
+        by_direction.pop((0, 0), None)  # where cards lie on one another a line may have no length
         return set().union(*map(self._untwist_side, by_direction.values()))
 
     def _untwist_side(self, arrivals: Sequence[str]) -> set[str]:

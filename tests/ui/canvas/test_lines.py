@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from sopstudio.formats import read
 from sopstudio.layout import lay_out, lead
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, FlowDirection, Point, Sop, replace_fields
+from sopstudio.sop import Decision, Document, Edge, End, FlowDirection, Point, Sop, replace_fields
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.geometry import find_corners
 from sopstudio.ui.canvas.line_index import find_pieces
@@ -105,3 +105,15 @@ def test_lines_run_as_before_where_a_node_was_moved_and_moved_back(qapp: QApplic
             count += len(before)
             changed += sum(scene.routes[key] != route for key, route in before.items())
     assert changed <= count * MAX_CHANGED_LINES
+
+
+def test_what_is_painted_of_a_loop_is_painted_anew_with_it(qapp: QApplication) -> None:
+    """Its foot begins behind the slanted side of a decision, to the left of its route."""
+    again = Edge(id="e", source="d", target="d", kind="prose", condition="asked again", loop=2)
+    nodes = (Decision(id="d", title="Valid?"), End(id="a", title="Done"))
+    sop = Sop(id="x", start="d", nodes=nodes, edges=(again, Edge(id="f", source="d", target="a", kind="otherwise")))
+    scene = CanvasScene()
+    scene.show(lay_out(Document(sop=sop)))
+    loop = scene.edge_items["e"]
+    assert loop.line.boundingRect().left() < scene.routes["e"][0].x0
+    assert loop.boundingRect().contains(loop.line.boundingRect())
