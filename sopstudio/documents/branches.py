@@ -52,8 +52,6 @@ _ARROW: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*")
 _THEN: Final = re.compile(r"[,;:]?\s+then\b\s*[,:]?\s*|:\s+|:$|\s+[–—]\s+", re.I)
 _COMMA: Final = re.compile(r",\s+")
 _ALTERNATIVES: Final = re.compile(r"[\w'-]+(?:,\s*[\w'-]+)*,?\s+or\s+\w", re.I)
-_JOINED: Final = re.compile(r"(?:and|or|but|nor|aber|jedoch|dass|weil|ob|mais)\b", re.I)
-"""What goes on with a condition behind a comma."""
 _CONDITION_BEGINS: Final = re.compile(r"(?:if|unless)\s[^,]+[,:]", re.I)
 """A condition behind a condition, with what is done behind it."""
 _CONDITION: Final = re.compile(r"(?:if|unless)\s[^,]+", re.I)
@@ -274,11 +272,17 @@ def _is_conditional(text: str) -> bool:
     return conditional is not None and conditional.kind != "else" and conditional.consequence != ""
 
 
+@cache
+def _joined() -> re.Pattern[str]:
+    """What goes on with a condition behind a comma."""
+    return re.compile(rf"(?:and|or|nor|dass|weil|ob|{words_for('joints', 'but')})\b", re.I)
+
+
 def split_condition(text: str) -> tuple[str, str]:
     """What stands behind *if* as the condition and what is done; the latter is blank where no sign parts them."""
     masked = mask_quotes(text)
     signs = [match for match in (_ARROW.search(masked), _THEN.search(masked)) if match and match.start()]
-    commas = [match for match in _COMMA.finditer(masked) if not _JOINED.match(masked[match.end() :])]
+    commas = [match for match in _COMMA.finditer(masked) if not _joined().match(masked[match.end() :])]
     comma = _find_comma(text, commas)
     if signs:
         sign = min(signs, key=lambda match: match.start())

@@ -175,12 +175,19 @@ def _translate_rest(beginning: str, text: str, language: Language) -> str:
     if not beginning.endswith(("if", "unless")):
         return _replace_within(text, language)
     text = _replace_within(text, language, of_conditions=True)
-    match = re.fullmatch(r"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|,\s(?!\s*(?:aber|jedoch|mais)\s))\s*)(.*)", text, re.S)
+    match = _behind_condition().fullmatch(text)
     condition, mark, action = (
         (match[1], match[2], match[3]) if match else (_replace_within(text.strip(), language), "", "")
     )
     branches = (_translate_sentence(part, language) if part else "" for part in action.split(_REST))
     return f" {_translate_condition(condition, language)}{mark}{_REST.join(branches)}"
+
+
+@cache
+def _behind_condition() -> re.Pattern[str]:
+    """A condition, the sign behind it, and what is done: *over 50, but not over 500, call the lead*."""
+    comma = rf",\s(?!\s*(?:{words_for('joints', 'but')})\s)"
+    return re.compile(rf"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|{comma})\s*)(.*)", re.I | re.S)
 
 
 def _translate_condition(condition: str, language: Language) -> str:
