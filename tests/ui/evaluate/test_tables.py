@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
@@ -147,55 +147,6 @@ def whole(view: FittedTableView, places: Iterable[int]) -> bool:
     return view.horizontalScrollBar().maximum() == 0 and all(
         view.columnWidth(item) >= metrics.horizontalAdvance(title) + 2 * SPACE_XS for item, title in titles.items()
     )
-
-
-def narrow_scores(qtbot: QtBot, width: int) -> FittedTableView:
-    panel = ScoresPanel(ThemeState(), QWidget())
-    qtbot.addWidget(panel)
-    panel.resize(width, 240)
-    panel.show()
-    panel.show_cells(cells([run(f"{agent}-1", agent=agent) for agent in ("dpa", "spa", "agent-s")]))
-    qtbot.waitUntil(lambda: panel.view.horizontalScrollBar().maximum() > 0)
-    return panel.view
-
-
-def test_agents_stay_in_view_where_their_scores_scroll_sideways(qtbot: QtBot) -> None:
-    view = narrow_scores(qtbot, 300)
-    bar, left = view.horizontalScrollBar(), QPoint(4, view.rowViewportPosition(1) + 4)
-    agents = view.viewport().grab(QRect(0, 0, view.columnWidth(0), view.viewport().height())).toImage()
-    titles = view.horizontalHeader().viewport().grab(QRect(0, 0, 40, 20)).toImage()
-    assert view.sticky_width() == 0
-    bar.setValue(bar.maximum())
-    assert view.sticky_width() == view.columnWidth(0)
-    assert view.viewport().grab(QRect(0, 0, view.columnWidth(0), view.viewport().height())).toImage() == agents
-    assert view.horizontalHeader().viewport().grab(QRect(0, 0, 40, 20)).toImage() == titles
-    assert (view.indexAt(left).row(), view.indexAt(left).column()) == (1, 0)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=left)
-    assert view.currentIndex().row() == 1
-
-
-def test_a_cell_that_the_agents_cover_comes_out_beside_them(qtbot: QtBot) -> None:
-    view = narrow_scores(qtbot, 300)
-    view.horizontalScrollBar().setValue(view.columnWidth(0) + 10)
-    view.setCurrentIndex(view.model().index(1, 1))
-    assert view.visualRect(view.currentIndex()).left() >= view.sticky_width()
-
-
-def test_the_title_of_the_agents_sorts_by_them_wherever_it_is_seen(qtbot: QtBot) -> None:
-    view = narrow_scores(qtbot, 300)
-    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
-    title = view.horizontalHeader().viewport()
-    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
-        qtbot.mouseClick(title, Qt.MouseButton.LeftButton, pos=QPoint(6, 6))
-        header = view.horizontalHeader()
-        assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == (0, order)
-
-
-def test_a_first_column_that_would_take_most_of_the_view_scrolls_with_the_others(qtbot: QtBot) -> None:
-    view = narrow_scores(qtbot, 160)
-    view.horizontalScrollBar().setValue(20)
-    assert view.columnWidth(0) > view.viewport().width() / 2
-    assert view.sticky_width() == 0
 
 
 @pytest.mark.parametrize("width", [500, 640, 900, 1300])

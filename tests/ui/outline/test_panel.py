@@ -216,7 +216,7 @@ def test_a_hidden_line_that_lost_its_block_is_shown_for_the_caret(qtbot: QtBot) 
     assert editor.document().findBlockByNumber(1).isVisible()
 
 
-def test_home_goes_to_the_first_letter_and_then_before_the_indentation(outline: OutlinePanel, qtbot: QtBot) -> None:
+def test_home_goes_to_the_first_letter_and_then_before_the_indentation(outline: OutlinePanel) -> None:
     editor = outline.editor
     number = next(number for number, line in enumerate(editor.lines()) if line.startswith("  "))
     line, shift = editor.lines()[number], Qt.KeyboardModifier.ShiftModifier
@@ -225,12 +225,12 @@ def test_home_goes_to_the_first_letter_and_then_before_the_indentation(outline: 
     editor.setTextCursor(cursor)
     columns = []
     for _ in range(3):
-        qtbot.keyClick(editor, Qt.Key.Key_Home)
+        QTest.keyClick(editor, Qt.Key.Key_Home)
         columns.append(editor.textCursor().positionInBlock())
     indent = len(line) - len(line.lstrip())
     assert columns == [indent, 0, indent]
-    qtbot.keyClick(editor, Qt.Key.Key_End)
-    qtbot.keyClick(editor, Qt.Key.Key_Home, shift)
+    QTest.keyClick(editor, Qt.Key.Key_End)
+    QTest.keyClick(editor, Qt.Key.Key_Home, shift)
     assert editor.textCursor().selectedText() == line.lstrip()
 
 

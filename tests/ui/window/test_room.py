@@ -252,14 +252,14 @@ def test_the_focus_goes_to_the_canvas_from_what_is_closed_by_mouse(qtbot: QtBot,
     notices, canvas = window.context.notices, window.context.canvas
     notices.post("Someone else changed this SOP.", "warning")
     dismiss = next(button for button in notices.findChildren(QPushButton) if button.accessibleName() == "Dismiss")
-    qtbot.mouseClick(dismiss, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dismiss, Qt.MouseButton.LeftButton)
     assert (notices.text, window.focusWidget()) == ("", canvas)
     window.action_set.qt_action("author.panel-problems").trigger()
     panel = window.bottom_panel
     assert panel.is_open
     assert panel.isAncestorOf(window.focusWidget())
     (close,) = [button for button in panel.findChildren(IconButton) if button.isVisible()]
-    qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(close, Qt.MouseButton.LeftButton)
     assert (panel.is_open, window.focusWidget()) == (False, canvas)
 
 
