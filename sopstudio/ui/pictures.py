@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
@@ -107,7 +107,8 @@ def _png(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
     scale = min(PIXELS_PER_UNIT, MAX_SIDE_PIXELS / longest, (MAX_PIXELS / pixels) ** 0.5)
     size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
     image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
+    ground = subject.backgroundBrush().color() if isinstance(subject, CanvasScene) else QColor(Qt.GlobalColor.white)
+    image.fill(ground)  # of which a part of the last row is seen where the size is no whole number
     painter = QPainter(image)
     _draw(subject, painter, QSizeF(size))
     painter.end()

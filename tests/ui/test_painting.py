@@ -165,3 +165,15 @@ def test_the_tag_of_a_decision_stands_beside_its_words(qapp: QApplication, tmp_p
     scene.render(painter, QRectF(0, 0, 1, 1), QRectF(inside, QSizeF(1, 1)))
     painter.end()
     assert image.pixelColor(0, 0) == QColor(PALETTES["light"].warning_soft)
+
+
+def test_a_dark_picture_is_dark_to_its_edges(qapp: QApplication, tmp_path: Path) -> None:
+    for count in range(1, 4):  # drawings of several sizes, most of them no whole number of pixels
+        nodes = tuple(End(id=f"e{number}", title="Done") for number in range(count))
+        paint_picture(
+            lay_out(Document(sop=Sop(id="x", title="X", start="e0", nodes=nodes))), tmp_path / "a.png", theme="dark"
+        )
+        image, ground = QImage(str(tmp_path / "a.png")), QColor(PALETTES["dark"].ground)
+        edges = [image.pixelColor(x, image.height() - 1) for x in range(image.width())]
+        edges += [image.pixelColor(image.width() - 1, y) for y in range(image.height())]
+        assert all(abs(edge.lightness() - ground.lightness()) < 8 for edge in edges)
