@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import ceil, hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,7 +15,7 @@ from sopstudio.ui.canvas.drawing import DrawnEdge
 from sopstudio.ui.canvas.far_cards import FAR_ZOOM, NO_TITLE, FarCard
 from sopstudio.ui.canvas.geometry import Box, Route, straight_curve
 from sopstudio.ui.canvas.ink import Fonts, Ink
-from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT
+from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT, Size
 from sopstudio.ui.canvas.shapes import arrow_head
 from sopstudio.ui.theme import SECONDARY
 
@@ -33,18 +33,30 @@ NARROW_LABEL_WIDTH = 132.0
 """The width of a label on a level line, where two lines of words have room."""
 LOOP_FOOT = HEXAGON_SIDE - 4.0
 """How far behind its card a loop at one node begins, as the sides of a decision slant."""
-LABEL_LINE = 15.0
-"""The height of a line of words, which may take two."""
+LABEL_LINE, MAX_LABEL_LINES = 15.0, 3
+"""The height of a line of words, and how many of them a label may have where it has no room beside it."""
+MIN_WRAPPED_WIDTH = 60.0
+"""A label that is no wider keeps its words on as many lines as they are."""
 
 
-def pill_size(drawn: DrawnEdge, fonts: Fonts) -> tuple[float, float]:
-    """Width and height of the pill of an edge; a width of 0 where it has no text."""
+def pill_sizes(drawn: DrawnEdge, fonts: Fonts) -> list[Size]:
+    """Widths and heights of the pill of an edge: the one it has where there is room, then narrower ones, in which its
+    words stand on more lines; a width of 0 where it has no text.
+    """
     if not drawn.text:
-        return 0.0, PILL_HEIGHT
+        return [(0.0, PILL_HEIGHT)]
     metrics = fonts.pill_metrics(drawn.style)
     if drawn.style == "formal":
-        return min(MAX_PILL_WIDTH, metrics.horizontalAdvance(drawn.text) + PILL_PADDING + 1), PILL_HEIGHT
+        return [(min(MAX_PILL_WIDTH, metrics.horizontalAdvance(drawn.text) + PILL_PADDING + 1), PILL_HEIGHT)]
     lines = label_lines(drawn, metrics)
+    sizes = [_label_size(lines, metrics)]
+    for count in range(len(lines) + 1, MAX_LABEL_LINES + 1):
+        if sizes[-1][0] > MIN_WRAPPED_WIDTH:
+            sizes.append(_label_size(wrap_label(drawn.text, metrics, count), metrics))
+    return [size for number, size in enumerate(sizes) if all(size[0] < wider for wider, _ in sizes[:number])]
+
+
+def _label_size(lines: list[str], metrics: QFontMetricsF) -> Size:
     width = max(map(metrics.horizontalAdvance, lines)) + LABEL_PADDING + 1
     return width, PILL_HEIGHT + (len(lines) - 1) * LABEL_LINE
 
@@ -71,6 +83,18 @@ def break_label(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     )
     elide = Qt.TextElideMode.ElideRight
     return [metrics.elidedText(line, elide, width) for line in (first.removesuffix(" ·"), second) if line]
+
+
+def wrap_label(text: str, metrics: QFontMetricsF, max_lines: int) -> list[str]:
+    """All words of a label on at most so many lines, as narrow as these can be."""
+    words = text.split(" ")
+    lengths = [metrics.horizontalAdvance(f"{word} ") for word in words]
+    options = (
+        [slice(first, end) for first, end in pairwise((0, *breaks, len(words)))]
+        for breaks in combinations(range(1, len(words)), min(max_lines, len(words)) - 1)
+    )
+    lines = min(options, key=lambda option: max(sum(lengths[part]) for part in option))
+    return [" ".join(words[part]).removesuffix(" ·") for part in lines]
 
 
 def _route_path(route: Route) -> QPainterPath:
@@ -289,7 +313,7 @@ class PillItem(QGraphicsItem):
         line, background, text_pen = self._colours()
         pixels = max(SECONDARY, ceil(MIN_LABEL_PIXELS / detail))
         if self._pixels != pixels:
-            self._lines, self._pixels = self._fit_text(pixels), pixels
+            self._lines, self._pixels = self.find_lines(pixels), pixels
             self._grown = self._box if pixels == SECONDARY else self._grow(pixels)
         box = self._grown
         painter.setPen(line)
@@ -308,14 +332,22 @@ class PillItem(QGraphicsItem):
             area = QRectF(box.left(), top + number * height, box.width(), height)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
 
-    def _fit_text(self, pixels: int) -> list[str]:
+    def find_lines(self, pixels: int) -> list[str]:
         """The lines of the label in this size; what grows beyond its room is elided."""
         fonts, style = self._ink.fonts, self.drawn.style
         padding = PILL_PADDING if style == "formal" else 0.0
-        lines = [self.drawn.text] if style == "formal" else label_lines(self.drawn, fonts.pill_metrics(style))
+        lines = [self.drawn.text] if style == "formal" else self._break_lines(fonts.pill_metrics(style))
         width = self._box.width() - padding + (2 * self._room if pixels > SECONDARY else 0.0)
         metrics = fonts.sized_pill_font(style, pixels)[1]
         return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
+
+    def _break_lines(self, metrics: QFontMetricsF) -> list[str]:
+        """The words on as many lines as the box is high."""
+        count = 1 + round((self._box.height() - PILL_HEIGHT) / LABEL_LINE)
+        lines = label_lines(self.drawn, metrics)
+        if count > len(lines):
+            return wrap_label(self.drawn.text, metrics, count)
+        return lines if count == len(lines) else [self.drawn.text]
 
     def _grow(self, pixels: int) -> QRectF:
         """The box of the label with its text in this size."""

@@ -1,7 +1,8 @@
 """Places pills on their edges, near the source, clear of nodes, other pills and other edges' lines.
 
 Each pill tries positions along its edge, those nearest to the preferred one first, also a little beside
-the edge and narrower. A second round moves pills that still overlap another.
+the edge and narrower: with its words on more lines, then shortened. A second round moves pills that still
+overlap another.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from sopstudio.ui.canvas.line_index import LineIndex
 PILL_HEIGHT = 22.0
 CLEARANCE = 5.0
 NARROW_WIDTHS = (190.0, 150.0, 104.0)
+SHORT_WIDTHS = (72.0, 48.0, 26.0)
+"""Widths of one line in which a pill still shows that there are words, where nothing wider has room: `…` at least."""
 NO_LIMIT = 1e9
 GOAL_GAP, TIP_ROOM = 6.0, 12.0
 """The room above a label, and that for the arrow below one."""
@@ -31,12 +34,17 @@ MAX_SIDE_SHIFT = 0.45
 """How far the middle of a pill may stand beside its line, as a part of its width: the line still runs through it."""
 BESIDE_GAP, BESIDE_COST = 3.0, 240.0
 """How far beside its line a pill stands that has no room on it, and what that costs."""
+SIZE_COST, SHORTENED_COST = 0.5, 30.0
+"""What each pixel costs by which a pill differs from its own size, and that its words are shortened."""
 RatedBox = tuple[float, Box]
 Size = tuple[float, float]
+RatedSize = tuple[float, float, float]
+"""What it costs to have a size, and its width and height."""
 
 
 class PillRequest(Struct, frozen=True):
-    """A pill to be placed: its size, and the point of its edge where it stands best.
+    """A pill to be placed: its size, the point of its edge where it stands best, and the sizes in which its words stand
+    on more lines.
 
     Where it `is_turned`, the drawing is on its side, and the words run along its height.
     """
@@ -46,15 +54,28 @@ class PillRequest(Struct, frozen=True):
     width: float
     height: float
     goal: tuple[float, float]
+    narrow_sizes: tuple[Size, ...] = ()
     is_loop: bool = False
     is_turned: bool = False
 
-    def find_sizes(self) -> tuple[Size, list[Size]]:
-        """Its own width and height, and those of narrower ones, in which the words are shortened."""
+    def find_sizes(self) -> tuple[RatedSize, list[RatedSize]]:
+        """Its own size, and narrower ones: with the words on more lines, or shortened."""
+        length, across = (self.height, self.width) if self.is_turned else (self.width, self.height)
+        shortened = self._find_shortened((limit, across) for limit in NARROW_WIDTHS if limit < length)
+        return (0.0, self.width, self.height), [*map(self._rate, self.narrow_sizes), *shortened]
+
+    def find_short_sizes(self) -> list[RatedSize]:
+        """Sizes of one line that shows the first words, or hardly these."""
         length = self.height if self.is_turned else self.width
-        limits = [limit for limit in NARROW_WIDTHS if limit < length]
-        narrow = [(self.width, limit) if self.is_turned else (limit, self.height) for limit in limits]
-        return (self.width, self.height), narrow
+        return self._find_shortened((limit, PILL_HEIGHT) for limit in (*NARROW_WIDTHS, *SHORT_WIDTHS) if limit < length)
+
+    def _find_shortened(self, sizes: Iterable[Size]) -> list[RatedSize]:
+        turned = ((across, length) if self.is_turned else (length, across) for length, across in sizes)
+        return [(SHORTENED_COST + cost, width, height) for cost, width, height in map(self._rate, turned)]
+
+    def _rate(self, size: Size) -> RatedSize:
+        width, height = size
+        return SIZE_COST * (abs(self.width - width) + abs(self.height - height)), width, height
 
 
 class PillPlacer:
@@ -135,7 +156,15 @@ class PillPlacer:
             best = self._improve(best, request, _candidate_boxes(request, points, (size, *narrow)))
         if self._line_cost == FIXED_LINE_COST and self._is_crowded(request.key, best[1]):
             best = self._improve(best, request, _boxes_beside(points, (size, *narrow)))
+        if self._line_cost == FIXED_LINE_COST and self._is_crowded(request.key, best[1]):
+            best = self._find_short_box(request, points) or best
         return best
+
+    def _find_short_box(self, request: PillRequest, points: list[tuple[float, float, float]]) -> RatedBox | None:
+        """The best box of a pill of few letters that covers nothing; None where there is no such box."""
+        sizes = request.find_short_sizes()
+        boxes = sorted([*_candidate_boxes(request, points, sizes), *_boxes_beside(points, sizes)])
+        return next((rated for rated in boxes if not self._is_crowded(request.key, rated[1])), None)
 
     def _is_crowded(self, key: str, box: Box) -> bool:
         return (
@@ -194,32 +223,28 @@ class PillPlacer:
 
 
 def _candidate_boxes(
-    request: PillRequest, points: list[tuple[float, float, float]], sizes: Sequence[Size]
+    request: PillRequest, points: list[tuple[float, float, float]], sizes: Sequence[RatedSize]
 ) -> list[RatedBox]:
     """Boxes for a pill, also beside the edge, with their distance from the preferred position, best first."""
     options = []
     for distance, x, y in points:
-        for width, height in sizes:
-            narrowed = 0.5 * (request.width - width + request.height - height)
+        for cost, width, height in sizes:
             if request.is_loop:
-                options.append((distance + narrowed, centred_box(x + width / 2 + BESIDE_GAP, y, width, height)))
+                options.append((distance + cost, centred_box(x + width / 2 + BESIDE_GAP, y, width, height)))
                 continue
             for side_offset in (0.0, -0.3, 0.3, -MAX_SIDE_SHIFT, MAX_SIDE_SHIFT):
-                bias = distance + narrowed + abs(side_offset) * 60.0
+                bias = distance + cost + abs(side_offset) * 60.0
                 options.append((bias, centred_box(x + side_offset * width, y, width, height)))
     options.sort()
     return options
 
 
-def _boxes_beside(points: list[tuple[float, float, float]], sizes: Sequence[Size]) -> list[RatedBox]:
+def _boxes_beside(points: list[tuple[float, float, float]], sizes: Sequence[RatedSize]) -> list[RatedBox]:
     """Boxes for a pill that has no room on its edge: close beside it, those nearest to the preferred position first."""
     options = [
-        (
-            distance + BESIDE_COST + sizes[0][0] - width + sizes[0][1] - height,
-            centred_box(x + dx, y + dy, width, height),
-        )
+        (distance + BESIDE_COST + cost, centred_box(x + dx, y + dy, width, height))
         for distance, x, y in points
-        for width, height in sizes
+        for cost, width, height in sizes
         for dx, dy in (
             (-width / 2 - BESIDE_GAP, 0.0),
             (width / 2 + BESIDE_GAP, 0.0),

@@ -20,7 +20,7 @@ from sopstudio.sop import Document, FrozenDict, replace_fields
 from sopstudio.sop.document import Area
 from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing, DrawnEdge, DrawnNode, draw, path_keys
-from sopstudio.ui.canvas.edge_item import MAX_LABEL_GROWTH, EdgeItem, PillItem, pill_size
+from sopstudio.ui.canvas.edge_item import MAX_LABEL_GROWTH, EdgeItem, PillItem, pill_sizes
 from sopstudio.ui.canvas.far_cards import FarCards
 from sopstudio.ui.canvas.folding import Fold, find_members, fold_drawing, gather_problems
 from sopstudio.ui.canvas.frame_item import FrameItem
@@ -394,7 +394,8 @@ class CanvasScene(QGraphicsScene):
         drawn = self.drawing.edges.get(key)
         if drawn is None:
             return None
-        return WiredEdge(drawn.source, drawn.target, *pill_size(drawn, self.ink.fonts))
+        (width, height), *narrow_sizes = pill_sizes(drawn, self.ink.fonts)
+        return WiredEdge(drawn.source, drawn.target, width, height, tuple(narrow_sizes))
 
     def _place_edge(self, key: str, *, is_preview: bool = False) -> None:
         drawn = self.drawing.edges[key]

@@ -99,4 +99,5 @@ def _turn_edge(edge: WiredEdge) -> WiredEdge:
     """An edge whose pill is as wide as it is high; one without a pill has none turned either."""
     if not edge.pill_width:
         return edge
-    return replace(edge, pill_width=edge.pill_height, pill_height=edge.pill_width)
+    narrow = tuple((height, width) for width, height in edge.narrow_sizes)
+    return replace(edge, pill_width=edge.pill_height, pill_height=edge.pill_width, narrow_sizes=narrow)

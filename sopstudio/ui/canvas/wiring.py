@@ -24,6 +24,7 @@ from sopstudio.ui.canvas.pill_placement import (
     PILL_HEIGHT,
     PillPlacer,
     PillRequest,
+    Size,
     find_goal,
 )
 from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
@@ -81,12 +82,15 @@ MAX_ROUTED_AT_ONCE = 250
 
 
 class WiredEdge(Struct, frozen=True):
-    """An edge as the wiring sees it: keys of its ends, and the size of its pill (a width of 0 for none)."""
+    """An edge as the wiring sees it: keys of its ends, the size of its pill (a width of 0 for none), and those sizes
+    that it can have where there is less room.
+    """
 
     source: str
     target: str
     pill_width: float
     pill_height: float = PILL_HEIGHT
+    narrow_sizes: tuple[Size, ...] = ()
 
 
 class Wiring:
@@ -382,7 +386,8 @@ class Wiring:
         edge, route = self._edges[key], self.routes[key]
         is_loop = edge.source == edge.target
         goal = find_goal(route, edge.pill_height, is_loop=is_loop)
-        return PillRequest(key, route, edge.pill_width, edge.pill_height, goal, is_loop, self._is_turned)
+        size = (edge.pill_width, edge.pill_height)
+        return PillRequest(key, route, *size, goal, edge.narrow_sizes, is_loop, self._is_turned)
 
     def _length(self, key: str) -> tuple[float, str]:
         source, target = (self.nodes.boxes[end] for end in self._ends(key))

@@ -25,8 +25,6 @@ from tests.ui.random_drawings import drag, make_tangled
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 SEEDS = range(1000, 1300 if DEEP else 1014)
 DIRECTIONS: tuple[FlowDirection, ...] = ("down", "right")
-MAX_CROWDED_LABELS = 0.001
-"""The part of edges whose labels may have no room in them: none in an ordinary run."""
 MAX_DRAGGED_FAULTS = 0.02
 """The part of edges with which something may be wrong where cards were dragged close to one another."""
 
@@ -58,16 +56,8 @@ def test_lines_of_the_samples_have_no_jogs(qapp: QApplication, path: Path) -> No
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_hardly_anything_is_wrong_in_dense_random_drawings(qapp: QApplication, direction: FlowDirection) -> None:
-    documents = [make_tangled(seed) for seed in SEEDS]
-    faults = [
-        (seed, fault)
-        for seed, document in zip(SEEDS, documents, strict=True)
-        for fault in find_in(lead(document, direction))
-    ]
-    edges = sum(len(document.sop.edges) for document in documents)
-    assert [(title, fault) for title, fault in faults if fault.name.startswith("line")] == []
-    assert len(faults) <= edges * MAX_CROWDED_LABELS, faults
+def test_nothing_is_wrong_in_dense_random_drawings(qapp: QApplication, direction: FlowDirection) -> None:
+    assert [(seed, fault) for seed in SEEDS for fault in find_in(lead(make_tangled(seed), direction))] == []
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
