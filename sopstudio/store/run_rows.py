@@ -34,7 +34,9 @@ EVENTS_PER_BATCH = 1000
 LIST_RUNS = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
           CASE WHEN json_valid(r.result) THEN json_extract(r.result, '$.usage') END,
           CASE WHEN json_valid(r.result) AND json_type(r.result, '$.scores') = 'object'
-          THEN json_extract(r.result, '$.scores') END FROM runs r
+          THEN json_extract(r.result, '$.scores') END,
+          CASE WHEN json_valid(r.result) AND json_type(r.result, '$.end') = 'text'
+          THEN json_extract(r.result, '$.end') END FROM runs r
           LEFT JOIN evaluations e ON e.number = r.evaluation"""
 
 
@@ -44,7 +46,8 @@ class RunSummary:
 
     `finished` is false for a run that was cut short (its acknowledged events are stored). `cost` is that of
     all models of the run, where known; `place` is the run's number in the plan of its evaluation. `scores` has the
-    value of each metric, None where it does not apply; it is empty where nothing was measured.
+    value of each metric, None where it does not apply; it is empty where nothing was measured. `end` is the place at
+    which the run ended; blank where it came to none.
     """
 
     id: str
@@ -65,6 +68,7 @@ class RunSummary:
     uid: str | None = None
     place: int | None = None
     scores: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    end: str = ""
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,7 @@ class RunDigest:
 
 def make_summary(row: Row) -> RunSummary:
     """The summary in a row of `LIST_RUNS`."""
-    name, sop, summary, status, finished, events, evaluation, usage_text, scores_text = row
+    name, sop, summary, status, finished, events, evaluation, usage_text, scores_text, end = row
     fields = dict.fromkeys(SUMMARY_FIELDS) | read(summary)
     return RunSummary(
         id=name,
@@ -130,6 +134,7 @@ def make_summary(row: Row) -> RunSummary:
         evaluation=evaluation,
         cost=_total_cost(usage_text),
         scores=_scores(scores_text),
+        end=end or "",
         **{key: fields[key] for key in SUMMARY_FIELDS},
     )
 

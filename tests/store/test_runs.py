@@ -76,6 +76,14 @@ def test_a_list_shows_the_scores_of_a_run(library: Library, result: Any, scores:
 
 
 @pytest.mark.parametrize(
+    ("result", "end"), [({"end": "approved"}, "approved"), ({"end": ""}, ""), ({"end": 3}, ""), ({}, ""), (None, "")]
+)
+def test_a_list_shows_at_which_end_a_run_came_out(library: Library, result: Any, end: str) -> None:
+    library.runs.keep(HEADER, [], result)
+    assert library.runs.list()[0].end == end
+
+
+@pytest.mark.parametrize(
     ("usage", "cost"),
     [
         ({"agent": {"calls": 2, "cost": 0.5}, "user": {"calls": 1, "cost": Decimal("0.25")}}, 0.75),

@@ -9,9 +9,12 @@ from msgspec import Struct
 from PySide6.QtCore import QObject
 
 from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.sop import End
 from sopstudio.store import Library, RunSummary
+from sopstudio.text.labels import node_title
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.simulate.stored_run_rows import RunTitles
 from sopstudio.ui.simulate.stored_runs_panel import StoredRunsPanel
 
 RUNS_PER_PAGE = 500
@@ -93,7 +96,11 @@ class StoredRunsLoader(QObject):
         self._show()
 
     def _show(self) -> None:
-        self._panel.show_runs(self._runs, self._titles(), self._reason, count=self._count)
+        self._panel.show_runs(self._runs, self._find_titles(), self._reason, count=self._count)
+
+    def _find_titles(self) -> RunTitles:
+        sop = self._context.document.document.sop
+        return RunTitles(self._titles(), {node.id: node_title(node) for node in sop.nodes if isinstance(node, End)})
 
 
 def _read_older(request: _OlderRuns) -> Runs | str:

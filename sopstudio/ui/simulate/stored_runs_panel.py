@@ -4,8 +4,7 @@ timeline.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -22,6 +21,7 @@ from sopstudio.ui.runs.table import CellTableModel, LazyCells, TableRow, create_
 from sopstudio.ui.simulate.stored_run_rows import (
     COLUMN_TIPS,
     COLUMNS,
+    RunTitles,
     cell_makers,
     list_outcomes,
     outcomes_of,
@@ -36,6 +36,7 @@ MIN_FULL_WIDTH = 720
 MIN_SEARCH_WIDTH, MAX_SEARCH_WIDTH = 90, 220
 SEARCH_DELAY_MS = 120
 RUNS_PAGE, EMPTY_PAGE = range(2)
+NO_TITLES = RunTitles()
 ANY_OUTCOME = tr("All outcomes")
 READING_TEXT = tr("Reading older runs…")
 
@@ -51,7 +52,7 @@ class StoredRunsPanel(QWidget):
     def __init__(self, theme: ThemeState) -> None:
         super().__init__()
         self._runs: tuple[RunSummary, ...] = ()
-        self._titles: Mapping[str, str] = {}
+        self._titles = NO_TITLES
         self._count, self._reason, self._is_reading, self._is_filling = 0, "", False, False
         self._search_texts: dict[str, str] = {}
         self.table = CellTableModel(COLUMNS, COLUMN_TIPS)
@@ -90,16 +91,14 @@ class StoredRunsPanel(QWidget):
     def show_runs(
         self,
         runs: Sequence[RunSummary],
-        titles: Mapping[str, str] = MappingProxyType({}),
+        titles: RunTitles = NO_TITLES,
         reason: str = "",
         *,
         count: int = 0,
     ) -> None:
-        """List these runs, the newest of `count`; `titles` are those of the scenarios by id, `reason` says why other
-        runs cannot be read.
-        """
-        if dict(titles) != dict(self._titles):
-            self._search_texts, self._titles = {}, dict(titles)
+        """List these runs, the newest of `count`; `reason` says why other runs cannot be read."""
+        if titles != self._titles:
+            self._search_texts, self._titles = {}, titles
         self._runs, self._count, self._reason = tuple(runs), max(count, len(runs)), reason
         self._is_reading = False
         self.setWindowTitle(tr("Runs {count}", count=format_number(self._count)) if runs else tr("Runs"))
@@ -174,7 +173,10 @@ class StoredRunsPanel(QWidget):
         return content
 
     def _list_outcomes(self) -> None:
-        outcomes, chosen = {"": ANY_OUTCOME, **list_outcomes(self._runs)}, self.outcome_box.currentData()
+        outcomes, chosen = (
+            {"": ANY_OUTCOME, **list_outcomes(self._runs, self._titles.ends)},
+            self.outcome_box.currentData(),
+        )
         box = self.outcome_box
         if {box.itemData(index): box.itemText(index) for index in range(box.count())} != outcomes:
             with QSignalBlocker(box):
@@ -206,7 +208,7 @@ class StoredRunsPanel(QWidget):
         return [
             run
             for run in self._runs
-            if (not outcome or any(outcome == name for name, _ in outcomes_of(run)))
+            if (not outcome or any(outcome == name for name, _ in outcomes_of(run, self._titles.ends)))
             and all(word in self._search_text(run) for word in words)
         ]
 

@@ -17,7 +17,7 @@ from sopstudio.store import RunSummary
 from sopstudio.store.database import FILE_NAME
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate import stored_runs_loader
-from sopstudio.ui.simulate.stored_run_rows import COLUMNS
+from sopstudio.ui.simulate.stored_run_rows import COLUMNS, RunTitles
 from sopstudio.ui.simulate.stored_runs_panel import StoredRunsPanel
 from tests.ui.menus import copy_text_of, menu_by_key
 from tests.ui.simulate.desks import Seat
@@ -43,7 +43,7 @@ def panel(qtbot: QtBot) -> StoredRunsPanel:
     qtbot.addWidget(made)
     made.resize(1000, 260)
     made.show()
-    made.show_runs(KEPT, {"loan-1": "Journey 1: Approved"})
+    made.show_runs(KEPT, RunTitles({"loan-1": "Journey 1: Approved"}, {"refused": "Loan refused"}))
     return made
 
 
@@ -65,6 +65,23 @@ def test_how_a_run_went_stands_beside_how_it_ended(panel: StoredRunsPanel) -> No
     assert panel.table.rows[1].cells[COLUMNS.index("Result")].tip == "Not perfect: Path"
     panel.show_runs((KEPT[4],))
     assert panel.view.isColumnHidden(COLUMNS.index("Result"))
+
+
+def test_a_completed_run_says_its_end_by_which_it_is_found(panel: StoredRunsPanel, qtbot: QtBot) -> None:
+    refused, gone = replace(DONE, id="r-7", end="refused"), replace(DONE, id="r-8", end="asked_again")
+    left = replace(DONE, id="r-9", status="left", end="")
+    panel.show_runs((refused, gone, left), RunTitles(ends={"refused": "Loan refused"}))
+    assert texts(panel, "Status") == ["Loan refused", "asked again", "The customer left"]
+    box = panel.outcome_box
+    assert [box.itemText(index) for index in range(box.count())][2:] == [
+        "Completed", "The customer left", "Loan refused", "asked again",
+    ]  # fmt: skip
+    box.setCurrentIndex(box.findText("Loan refused"))
+    assert ids(panel) == ["r-7"]
+    box.setCurrentIndex(box.findText("Completed"))
+    assert ids(panel) == ["r-7", "r-8"]
+    QTest.keyClicks(panel.search_field, "refused")
+    qtbot.waitUntil(partial(lists, panel, ["r-7"]))
 
 
 def test_runs_are_found_by_words(panel: StoredRunsPanel, qtbot: QtBot) -> None:
