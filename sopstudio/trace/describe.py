@@ -54,9 +54,6 @@ MAX_PART_CHARACTERS = 40
 """Characters of each of several requests or answers in one line."""
 OBJECT_FORM = "object"
 """How the forms begin in which a model answers with a data object instead of calls (Agent-S)."""
-TONE_BY_STATUS: Mapping[str, str] = MappingProxyType(
-    {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
-)
 _COMPONENT_TITLES: Mapping[str, str] = MappingProxyType(
     {
         "user": tr("the simulated customer"),
@@ -166,7 +163,7 @@ def _took(run: EventDescriber, event: Took) -> EventLine:
 
 def _finished(run: EventDescriber, event: Finished) -> EventLine:
     title = " · ".join(filter(None, (run.names.status(event.status), run.names.place(event.end) if event.end else "")))
-    return EventLine("end", title, run.names.reason(event), TONE_BY_STATUS.get(event.status, "bad"), title)
+    return EventLine("end", title, run.names.reason(event), run.names.tone(event), title)
 
 
 def _tripped(run: EventDescriber, event: Tripped) -> EventLine:
@@ -445,7 +442,6 @@ def transcript(events: Iterable[Event], names: Names) -> Iterator[TranscriptLine
 
 __all__ = [
     "KINDS",
-    "TONE_BY_STATUS",
     "EventDescriber",
     "EventLine",
     "Transcript",

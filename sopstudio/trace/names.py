@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from sopstudio.sop import Flow, PersonTask, PersonTool
-from sopstudio.sop.model import KNOWLEDGE, RECORD
+from sopstudio.sop.model import KNOWLEDGE, RECORD, End, Ending
 from sopstudio.text.conditions import facts_of_condition
+from sopstudio.text.endings import judge_ending
 from sopstudio.text.humanize import describe_arguments, describe_value, headline, shorten, speak_name
 from sopstudio.text.labels import KIND_NAMES, describe_objection, describe_outputs, edge_with_values, title_tools
 from sopstudio.trace.events import Evaluated, Finished, Learned
@@ -19,6 +20,12 @@ from sopstudio.translation import tr
 
 MAX_WORDS_CHARACTERS = 300
 """Characters of a sentence or a list in the window; the terminal shows all."""
+TONE_BY_STATUS: Mapping[str, str] = MappingProxyType(
+    {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
+)
+TONE_BY_ENDING: Mapping[Ending, str] = MappingProxyType(
+    {"good": "good", "": "good", "waiting": "warning", "bad": "bad"}
+)
 STATUS_TITLES: Mapping[str, str] = MappingProxyType(
     {
         "completed": tr("Completed"),
@@ -112,6 +119,9 @@ class Names(Protocol):
     def reason(self, event: Finished) -> str:
         """Why a run ended so; blank where its status says it."""
 
+    def tone(self, event: Finished) -> str:
+        """Whether it is good how a run ended: *good*, *warning* or *bad*."""
+
     def rule(self, rule: str) -> str:
         """A guardrail or a rule of the session."""
 
@@ -145,6 +155,13 @@ class ExactNames:
         node = self._flow.nodes.get(place)
         kind = "person" if isinstance(node, PersonTask) else node.kind if node is not None else ""
         return tr(KIND_NAMES.get(kind, kind))
+
+    def tone(self, event: Finished) -> str:
+        """That of its end, as the canvas shows it, where the run completed; else that of its status."""
+        node = self._flow.nodes.get(event.end)
+        if event.status == "completed" and isinstance(node, End):
+            return TONE_BY_ENDING[judge_ending(node)]
+        return TONE_BY_STATUS.get(event.status, "bad")
 
     def target(self, transition: str) -> str:
         """The title of the place that a transition leads to."""

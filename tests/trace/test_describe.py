@@ -246,3 +246,20 @@ def test_a_fact_is_of_the_case_until_the_customer_has_spoken() -> None:
     run.describe(UserReply("Seven."))
     assert run.describe(fact).detail == "said by the customer"
     assert run.describe(Learned("score", 7, "user", "model")).detail == "said by the model"
+
+
+@pytest.mark.parametrize(
+    ("status", "outcome", "tone"),
+    [
+        ("completed", "Room booked", "good"),
+        ("completed", "Refund denied", "bad"),
+        ("completed", "Waiting for the manager", "warning"),
+        ("completed", "Taxi", "good"),
+        ("stopped", "Room booked", "warning"),
+        ("failed", "Room booked", "bad"),
+    ],
+)
+def test_a_completed_run_is_as_good_as_its_end(status: str, outcome: str, tone: str) -> None:
+    names = TitleNames(Flow(Sop(id="x", start="a", nodes=(End(id="a", outcome=outcome),))), {}, EXACT.reply)
+    assert names.tone(Finished(status, "a")) == tone
+    assert names.tone(Finished("completed", "gone")) == "good"

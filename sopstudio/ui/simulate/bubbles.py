@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
-from sopstudio.trace.describe import TONE_BY_STATUS
 from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.forms.flow_layout import FlowLayout
@@ -104,7 +103,7 @@ class EntryCard(QFrame):
         self._choices: list[QPushButton] = []
         self._texts: list[tuple[QLabel, str]] = []
         self.setObjectName("card")
-        state = TONE_BY_STATUS.get(entry.state, "bad") if entry.kind == "end" else STATE_TONES.get(entry.state, "")
+        state = entry.tone or STATE_TONES.get(entry.state, "")
         if entry.waiting:
             self.setProperty("role", "now")
         self._title = self._wrapping_label(entry.title, "name")

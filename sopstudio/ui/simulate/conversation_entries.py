@@ -49,7 +49,7 @@ class ConversationEntry:
     """An entry of the conversation: kind (agent, user, tool, ask, warning, end), title, state word and text.
 
     `at` is the number of its event. A `waiting` entry is the request that is pending; `live` says how a tool was
-    reached that was really called.
+    reached that was really called; `tone` says of an end whether it is *good*.
     """
 
     kind: str
@@ -59,6 +59,7 @@ class ConversationEntry:
     state: str = ""
     waiting: bool = False
     live: str = ""
+    tone: str = ""
 
 
 class RunLog:
@@ -112,7 +113,7 @@ class RunLog:
         elif isinstance(event, Failure | Tripped):
             yield ConversationEntry("warning", at, line.title)
         elif isinstance(event, Finished):
-            yield ConversationEntry("end", at, line.detail, line.title, event.status)
+            yield ConversationEntry("end", at, line.detail, line.title, event.status, tone=line.tone)
 
 
 def _reply_entries(event: UserReply, at: int, line: EventLine, events: Sequence[Event]) -> Iterator[ConversationEntry]:

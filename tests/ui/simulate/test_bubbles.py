@@ -20,7 +20,7 @@ ENTRIES = [
     ConversationEntry("tool", 2, f"{LONG_NAME} → is not reachable", LONG_NAME, "failed"),
     ConversationEntry("tool", 3, "", "cancel_reservation", "waiting for response", True, "https://example.com/x"),
     ConversationEntry("warning", 4, f"{LONG_NAME} has failed"),
-    ConversationEntry("end", 5, f"{LONG_NAME}: not reachable", "Stopped", "stuck"),
+    ConversationEntry("end", 5, f"{LONG_NAME}: not reachable", "Stopped", "stopped", tone="warning"),
 ]
 
 
