@@ -2432,6 +2432,14 @@
    <translation>Cedar-Richtlinien</translation>
   </message>
   <message>
+   <source>Chance alone makes such a difference in less than 1 of 1,000 cases (p = {figure})</source>
+   <translation>Zufall allein ergibt einen solchen Unterschied in weniger als 1 von 1.000 Fällen (p = {figure})</translation>
+  </message>
+  <message>
+   <source>Chance alone makes such a difference in {count} of {cases} cases (p = {figure})</source>
+   <translation>Zufall allein ergibt einen solchen Unterschied in {count} von {cases} Fällen (p = {figure})</translation>
+  </message>
+  <message>
    <source>Change a condition</source>
    <translation>Bedingung ändern</translation>
   </message>
@@ -21014,8 +21022,8 @@ Ende: Beantwortet</translation>
    <translation>{pattern} läuft rückwärts</translation>
   </message>
   <message>
-   <source>{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).</source>
-   <translation>{percent} {scenarios}, {points} mehr als {name} ({percent_2}), und das nicht zufällig (p = {rival}).</translation>
+   <source>{percent} {scenarios}, {points} more than {name} ({percent_2}). {chance}.</source>
+   <translation>{percent} {scenarios}, {points} mehr als {name} ({percent_2}). {chance}.</translation>
   </message>
   <message>
    <source>{percent}%</source>

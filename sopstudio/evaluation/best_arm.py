@@ -21,7 +21,10 @@ from sopstudio.evaluation.paired_differences import SIGNIFICANCE, RunPair
 from sopstudio.evaluation.statistics import sign_flip_probability
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.text.humanize import plural
-from sopstudio.translation import format_decimal, tr
+from sopstudio.translation import format_decimal, format_number, tr
+
+MIN_PERCENT = 0.01
+"""A smaller probability is told in cases of a thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +149,13 @@ def describe_best_arm(best: BestArm, name: Callable[[Arm], str]) -> tuple[str, s
         return (
             tr("{name} does best", name=name(best.arm)),
             tr(
-                "{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).",
+                "{percent} {scenarios}, {points} more than {name} ({percent_2}). {chance}.",
                 percent=_percent(best.share),
                 scenarios=scenarios,
                 points=_points(rival),
                 name=name(rival["arm"]),
                 percent_2=_percent(rival["share"]),
-                rival=format_decimal(rival["p_adjusted"], 3),
+                chance=_describe_chance(rival["p_adjusted"], 3),
             ),
         )
     beaten = [row for row in best.rivals if row["significant"]]
@@ -173,7 +176,7 @@ def _describe_ties(best: BestArm, name: Callable[[Arm], str]) -> str:
         others=others,
     )
     if tie["p_adjusted"] < 1:
-        text += f", p = {format_decimal(tie['p_adjusted'], 2)}"
+        text += f". {_describe_chance(tie['p_adjusted'], 2)}"
     return (
         tr(
             "{text}; about {scenarios} would be needed to tell them apart.",
@@ -182,6 +185,20 @@ def _describe_ties(best: BestArm, name: Callable[[Arm], str]) -> str:
         )
         if "more" in tie
         else f"{text}."
+    )
+
+
+def _describe_chance(probability: float, digits: int) -> str:
+    """How often chance makes such a difference, in words and as the p of statistics with so many digits."""
+    cases = 100 if probability >= MIN_PERCENT else 1000
+    count, figure = round(probability * cases), format_decimal(probability, digits)
+    if not count:
+        return tr("Chance alone makes such a difference in less than 1 of 1,000 cases (p = {figure})", figure=figure)
+    return tr(
+        "Chance alone makes such a difference in {count} of {cases} cases (p = {figure})",
+        count=count,
+        cases=format_number(cases),
+        figure=figure,
     )
 
 

@@ -47,10 +47,17 @@ def test_six_losses_of_six_are_enough_and_five_are_not() -> None:
     title, reason = describe(runs("a", "1" * 20), runs("b", "0" * 6 + "1" * 14))
     assert title == "a does best"
     assert "100 % of 20 scenarios" in reason
-    assert "p = 0.031" in reason
+    assert reason.endswith(" Chance alone makes such a difference in 3 of 100 cases (p = 0.031).")
     title, reason = describe(runs("a", "1" * 20), runs("b", "0" * 5 + "1" * 15))
     assert title == "No agent is proven better"
     assert reason.endswith("more scenarios would be needed to tell them apart.")
+
+
+@pytest.mark.parametrize(
+    ("losses", "told"), [(10, "in 2 of 1,000 cases (p = 0.002)."), (16, "in less than 1 of 1,000 cases (p = 0.000).")]
+)
+def test_what_chance_hardly_makes_is_told_in_cases_of_a_thousand(losses: int, told: str) -> None:
+    assert describe(runs("a", "1" * 20), runs("b", "0" * losses + "1" * (20 - losses)))[1].endswith(told)
 
 
 def test_looking_at_three_arms_is_corrected_for_three_pairs() -> None:
