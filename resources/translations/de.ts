@@ -4616,6 +4616,10 @@
    <translation>Ignorieren …</translation>
   </message>
   <message>
+   <source>Import</source>
+   <translation>Importieren</translation>
+  </message>
+  <message>
    <source>Import tools…</source>
    <translation>Tools importieren …</translation>
   </message>

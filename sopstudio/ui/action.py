@@ -33,6 +33,7 @@ MENU_TITLES: Mapping[MenuName, str] = {
 
 SUBMENUS: Mapping[MenuName, Mapping[str, tuple[str, ...]]] = {
     "File": {
+        tr("Import"): ("file.tools", "file.domain"),
         tr("Save as"): ("file.export", "file.picture", "file.document", "file.bundle",
                         "file.bundle-without-runs", "file.copy-picture"),
         tr("In the library"): ("library.",),
