@@ -18200,6 +18200,10 @@ Ende: Beantwortet</translation>
    <translation>der Schritt ruft auch Tools auf</translation>
   </message>
   <message>
+   <source>the step finds out the amount that is decided by behind it</source>
+   <translation>der Schritt ermittelt den Betrag, nach dem hinter ihm entschieden wird</translation>
+  </message>
+  <message>
    <source>the step looks it up; say under Tools how {tool} is reached</source>
    <translation>der Schritt schlägt es nach; geben Sie unter „Tools“ an, wie {tool} erreicht wird</translation>
   </message>

@@ -23,6 +23,7 @@ _ANY_UNIT: Final = r"(?:\s+[^\W\d][\w/'’-]*){0,3}?"
 class _BoundWords(NamedTuple):
     """The words of a language for a condition (`said`) on the size of a `subject`, with its `bound`, at the beginning
     of an instruction (`rest`). `statement` says it of what something is done with; its `rest` begins with the verb.
+    `bare` says it of an amount of money that has no name.
 
     `measures` are nouns for amounts, by the name of one; `joint` stands between such a noun and a bound that is said of
     it. `article` begins a subject without being part of its name, `one` that of one thing. Where it `has_small_nouns`,
@@ -31,6 +32,7 @@ class _BoundWords(NamedTuple):
 
     condition: re.Pattern[str]
     statement: re.Pattern[str]
+    bare: re.Pattern[str]
     joint: str
     article: re.Pattern[str]
     one: re.Pattern[str]
@@ -45,6 +47,7 @@ def _languages() -> tuple[_BoundWords, ...]:
         _BoundWords(
             _compile_condition(table),
             _compile_statement(table),
+            _compile_bare(table),
             table["joint"],
             re.compile(rf"(?:{table['article']})\s+", re.I),
             re.compile(rf"(?:{table['one']})\s+", re.I),
@@ -71,6 +74,11 @@ def _compile_statement(table: Mapping[str, str]) -> re.Pattern[str]:
     return re.compile(_fill(table["statement"], table, _NUMBER + _ANY_UNIT), re.I | re.S)
 
 
+def _compile_bare(table: Mapping[str, str]) -> re.Pattern[str]:
+    money = rf"(?:[$€£]\s*)?\d+(?:[.,\s]\d+)*\s*(?:{table['money']})(?!\w)|[$€£]\s*\d+(?:[.,]\d+)*"
+    return re.compile(rf"{_fill(table['bare'], table, f'(?:{money})')}(?:,\s+|\s+)(?P<rest>\S.*)", re.I | re.S)
+
+
 def _fill(words: str, table: Mapping[str, str], number: str) -> str:
     bound = rf"(?P<bound>{table['bound'].replace('NUMBER', number).replace('AMOUNT', _NUMBER + _ANY_UNIT)})"
     subject = rf"(?!(?:{table['unless']})\b)(?P<subject>[^\W\d][\w'’-]*(?:\s+[^\W\d][\w'’-]*){{0,4}}?)"
@@ -83,10 +91,11 @@ def split_bound(text: str) -> tuple[str, str] | None:
     `A refund of more than 150 euros must be approved` says *a refund must be approved* where it is so.
     """
     for words in _languages() if len(text) <= MAX_INSTRUCTION_CHARACTERS else ():
-        match = words.condition.match(text)
-        rest = match["rest"].strip() if match else ""
-        if match and (is_instruction(rest) or is_instruction(put_subject_first(rest))):
-            return _name_condition(match, words), rest
+        for pattern in (words.condition, words.bare):
+            match = pattern.match(text)
+            rest = match["rest"].strip() if match else ""
+            if match and any(map(is_instruction, (rest, put_subject_first(rest)))):
+                return _name_condition(match, words), rest
         stated = words.statement.fullmatch(text)
         said = f"{stated['subject']} {stated['rest']}" if stated else ""
         if stated and (is_instruction(said) or approver_of(said)):
@@ -94,11 +103,18 @@ def split_bound(text: str) -> tuple[str, str] | None:
     return None
 
 
+def is_any_amount(name: str) -> bool:
+    """Whether a fact has the name that an amount gets which the text does not name: *amount*."""
+    return name.casefold() in {next(iter(words.measures)).casefold() for words in _languages()}
+
+
 def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = False) -> str:
     """The condition as a comparison of an amount where it names one, else in its words. One thing (`is_one`) is itself
     as large as is said of it.
     """
-    subject = words.article.sub("", match["subject"], count=1)
+    subject = (
+        words.article.sub("", match["subject"], count=1) if match.re is not words.bare else next(iter(words.measures))
+    )
     names = [subject] if is_one else []
     for name, forms in words.measures.items():
         measure = forms.fullmatch(subject)
@@ -106,8 +122,9 @@ def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = 
             before = measure["before"]
             named = f"{before}{name if not before or before.endswith(' ') else name.lower()}"
             names.insert(0, stand_alone(named))
+    bound = f"{match['bound'][:1].lower()}{match['bound'][1:]}"
     for name in names:
-        condition = condition_in_english(f"{name}{words.joint}{match['bound']}")
+        condition = condition_in_english(f"{name}{words.joint}{bound}")
         if formalize(condition, ()) is not None:
             return condition
     said = match["said"]
@@ -115,4 +132,4 @@ def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = 
     return said[:1].lower() + said[1:] if is_small and not said[1:2].isupper() else said
 
 
-__all__ = ["split_bound"]
+__all__ = ["is_any_amount", "split_bound"]

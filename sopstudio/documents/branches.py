@@ -84,6 +84,12 @@ _ALSO_CONDITIONS: Final = ("if", "whether")
 """English words for *whether* that stand before other conditions, too."""
 _END_SAID: Final = "end the procedure"
 """How an end behind an instruction is put into English, so that it is one whatever stands before it."""
+_NO_VERB: Final = re.compile(
+    r"(?:the|an?|this|that|these|those|it|he|she|they|we|you|i|between|from|at|in|on|of|for|with|to|by|no|not|if|when|and|"
+    r"or|what|which|who|how|der|die|das|eine?|le|la|les|une?|des)\b",
+    re.I,
+)
+"""What begins no instruction, of whose verbs nobody has a list."""
 MAX_TAILS: Final = 20
 """At how many of its *and* an instruction is looked through for an end behind it."""
 _REPEAT: Final = re.compile(
@@ -203,7 +209,9 @@ def _split_end(text: str) -> tuple[str, str]:
         head, tail = bare[: joint.start()], bare[joint.end() :]
         if len(head) >= MIN_HEAD_CHARACTERS and not re.search("[,;]", tail) and (is_final(tail) or is_closing(tail)):
             is_done = tail == _END_SAID or is_instruction(head) or is_instruction(put_subject_first(head))
-            return (head, tail) if is_done or (closes(tail) and _joints().infinitive.fullmatch(head)) else ("", "")
+            is_said = is_final(tail) and " " in head and _NO_VERB.match(head) is None
+            is_closed = closes(tail) and _joints().infinitive.fullmatch(head)
+            return (head, tail) if is_done or is_said or is_closed else ("", "")
     two = _joints().two_verbs.fullmatch(bare)
     closing = f"{two['object']} {two['last']}" if two else ""
     return (f"{two['object']} {two['first']}", closing) if two and closes(closing) else ("", "")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from sopstudio.documents.bounds import is_any_amount
 from sopstudio.documents.inputs import BlankColumn, Input
 from sopstudio.documents.invented_titles import ASK_TITLE
 from sopstudio.documents.step_words import determines, has_asking_verb
@@ -125,6 +126,7 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
             where = tr("line {line}", line=lines[steps[0].id]) if steps[0].id in lines else ""
             what = tr("a step asks for {name}", name=quoted(name))
             why = tr(NAMED_BY_STEP) if is_named else tr("it is decided there, and the step names it")
+            why = tr("the step finds out the amount that is decided by behind it") if is_any_amount(name) else why
             losses.append(Loss(what, where, why, "assumed"))
     open_facts = _open_facts(sop)
     if not open_facts or not sop.start:
@@ -169,12 +171,16 @@ def _unnamed_lookup_losses(sop: Sop, open_facts: Sequence[str], lines: Mapping[s
 
 
 def _deciding_steps(sop: Sop, name: str) -> list[Task]:
-    """The step that decides by a fact and names it; none where another place needs the fact, too, maybe before."""
+    """The step that decides by a fact and names it, or finds out which amount is meant (*Calculate the fee. Above 100
+    euros …*); none where another place needs the fact, too, maybe before.
+    """
     using = {
         edge.source for edge in sop.edges if edge.kind == "formal" and name in facts_of(parse(edge.condition).tree)
     }
     steps = [node for node in sop.nodes if isinstance(node, Task) and node.id in using]
-    return steps if len(using) == 1 and all(_words(name) <= _words(step.title) for step in steps) else []
+    is_meant = is_any_amount(name) and all(determines(step.title) for step in steps)
+    is_named = all(_words(name) <= _words(step.title) for step in steps)
+    return steps if len(using) == 1 and (is_named or is_meant) else []
 
 
 def _determining_steps(sop: Sop, name: str) -> list[Task]:

@@ -49,7 +49,7 @@ ASK, FRAGEN, DEMANDER = "ask the team lead", "die Teamleitung fragen", "demander
         ),
         (
             "Rückerstattungen über 150 Euro brauchen die Freigabe des Teamleiters",
-            "Rückerstattungen über 150 Euro",
+            "Rückerstattung is more than 150 Euro",
             "Rückerstattungen brauchen die Freigabe des Teamleiters",
         ),
         (
@@ -60,6 +60,17 @@ ASK, FRAGEN, DEMANDER = "ask the team lead", "die Teamleitung fragen", "demander
         (f"Pour les montants supérieurs à 500 euros, {DEMANDER}", "montant is more than 500 euros", DEMANDER),
         (f"Pour tout montant de moins de 20 euros, {DEMANDER}", "montant is less than 20 euros", DEMANDER),
         (f"Pour les commandes de plus de 9 kg, {DEMANDER}", "pour les commandes de plus de 9 kg", DEMANDER),
+        (f"For charges of more than $100, {ASK}", "charge is more than $100", ASK),
+        (f"Over 100 euros, {ASK}", "amount is over 100 euros", ASK),
+        ("For more than €100 the head must agree", "amount is more than €100", "the head must agree"),
+        ("Up to 1,000 dollars the clerk decides", "amount is up to 1,000 dollars", "the clerk decides"),
+        (
+            "Bei mehr als 500 Euro muss die Leitung zustimmen",
+            "Betrag is more than 500 Euro",
+            "muss die Leitung zustimmen",
+        ),
+        (f"Ab 1.500 € {FRAGEN}", "Betrag is at least 1500 EUR", FRAGEN),
+        (f"Pour plus de 500 euros, {DEMANDER}", "montant is more than 500 euros", DEMANDER),
     ],
 )
 def test_a_bound_at_the_beginning_is_a_condition(text: str, condition: str, rest: str) -> None:
@@ -72,6 +83,9 @@ def test_a_bound_at_the_beginning_is_a_condition(text: str, condition: str, rest
         "For at least 5 minutes, stir the mix",
         "For a period of more than 10 minutes, stir the mix",
         "For more than 10 guests, the large room",
+        "For more than 10 days, keep it",
+        "Over 100 euros",
+        "More than 100 euros is a lot",
         "For amounts over 500 euros, the limit",
         "For customers in Germany, send a letter",
         "Bei Temperaturen über 30 Grad die Ware kühlen",

@@ -53,6 +53,20 @@ def test_a_closing_behind_a_condition_ends_its_branch(text: str, closed: str) ->
 
 
 @pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("waive the fee and stop", "Waive the fee"),
+        ("say so and stop", "Say so"),
+        ("frobnicate the case and end the procedure", "Frobnicate the case"),
+        ("bandage the wound, and stop here", "Bandage the wound"),
+    ],
+)
+def test_an_end_in_so_many_words_ends_whatever_verb_stands_before_it(said: str, done: str) -> None:
+    reading = read(f"{ENGLISH}2. If it is late, {said}.\n3. Send the parts.\n", "prose")
+    assert [source for source, _ in ends(reading)] == [done, "Send the parts"]
+
+
+@pytest.mark.parametrize(
     ("branch", "before", "closed"),
     [
         ("If it is late, the agent closes the case.", "The agent looks it up", "The agent closes the case"),

@@ -132,3 +132,24 @@ def test_the_outputs_of_a_tool_have_plain_paths() -> None:
     assert tool.outputs == (
         Output(path="alter_bestellung", fact="Alter der Bestellung"), Output(path="warenwert", fact="Warenwert"),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        (
+            "Fee\n\n1. Ask for the title.\n2. Work out the fee.\n3. Above 100 euros, ask the lead.\n4. Send it.\n",
+            "amount",
+        ),
+        (
+            "Gebühr\n\n1. Den Kunden nach dem Titel fragen.\n2. Die Gebühr berechnen.\n"
+            "3. Bei mehr als 500 Euro muss die Leitung zustimmen.\n4. Die Rechnung senden.\n",
+            "Betrag",
+        ),
+    ],
+)
+def test_an_amount_without_a_name_is_the_one_that_was_found_out(text: str, amount: str) -> None:
+    sop = read(text, "prose").document.sop
+    assert [asks for asks in asked(sop) if amount in asks] == [(amount,)]
+    (step,) = [node for node in sop.nodes if isinstance(node, Task) and amount in node.asks]
+    assert step.title in ("Work out the fee", "Die Gebühr berechnen")
