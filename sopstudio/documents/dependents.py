@@ -14,7 +14,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump, Label
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import compile_words, words_for, words_of_all
 from sopstudio.documents.offers import is_about_new, is_about_offer
 from sopstudio.documents.opposites import is_about_same, is_opposite
 from sopstudio.documents.people import is_about_approval, is_about_delay, is_refused
@@ -27,6 +27,12 @@ _DIGIT: Final = re.compile(r"\d")
 def _about_result() -> re.Pattern[str]:
     """How a condition begins, in any language, that asks in the same paragraph of what was just done."""
     return re.compile("|".join(table["asked"] for table in words_of_all("results")), re.I)
+
+
+@cache
+def _looks_again() -> re.Pattern[str]:
+    """What is done, in any language, to see what comes of it: *check again*."""
+    return compile_words(words_for("results", "looks again"))
 
 
 def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
@@ -61,7 +67,7 @@ def nest_otherwise(clauses: Sequence[Clause], added: Sequence[Clause]) -> list[C
 
 def _belongs(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool:
     """Whether a branch is asked only within an earlier one."""
-    if _is_answer(branch, earlier, above):
+    if _is_answer(branch, earlier, above) or _is_seen_then(branch, earlier):
         return True
     is_chain = bool(above) and isinstance(above[-1], Branch) and above[-1].line == branch.line
     return earlier.kind != "else" and _depends(branch, earlier, is_chain=is_chain)
@@ -73,6 +79,14 @@ def _is_answer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool
     is_alone = not any(_asks_for_answer(branch, other) for other in beside)
     leads_away = bool(earlier.body) and isinstance(earlier.body[-1], Finish | Jump)
     return branch.kind == "if" and not leads_away and is_alone and _asks_for_answer(branch, earlier)
+
+
+def _is_seen_then(branch: Branch, earlier: Branch) -> bool:
+    """Whether a branch is about what is seen by the last thing that an earlier one does: *check again. If …*."""
+    inner = earlier.body[-1] if earlier.body and earlier.kind != "else" else None
+    if branch.kind != "if" or branch.line != earlier.line or not isinstance(inner, Action):
+        return False
+    return _looks_again().search(inner.text) is not None
 
 
 def _going_on(earlier: Branch, rest: Branch) -> Branch:
