@@ -1136,8 +1136,8 @@
    <translation>Ein Tool kennt den Wert nicht, den der Kunde nennt; noch einmal zu fragen hilft (Agent-S).</translation>
   </message>
   <message>
-   <source>A tool fails for good, so the agent has to stop there (JourneyBench).</source>
-   <translation>Ein Tool schlägt endgültig fehl, daher muss der Agent dort aufhören (JourneyBench).</translation>
+   <source>A tool fails for good, so the agent has to stop there (JourneyBench: failing function).</source>
+   <translation>Ein Tool schlägt endgültig fehl, daher muss der Agent dort aufhören (JourneyBench: failing function).</translation>
   </message>
   <message>
    <source>A tool fails once or twice and then works, so another try helps.</source>
@@ -3844,8 +3844,8 @@
    <translation>Jeder, der die Datei bekommt, kann es lesen und verwenden. Widerrufen Sie das Geheimnis, und nehmen Sie es heraus.</translation>
   </message>
   <message>
-   <source>Everything is known and every tool works (JourneyBench).</source>
-   <translation>Alles ist bekannt, und jedes Tool arbeitet (JourneyBench).</translation>
+   <source>Everything is known and every tool works (JourneyBench: correct context).</source>
+   <translation>Alles ist bekannt, und jedes Tool arbeitet (JourneyBench: correct context).</translation>
   </message>
   <message>
    <source>Examples</source>
@@ -5150,6 +5150,10 @@
   <message>
    <source>Look for cut-offs of {fact}</source>
    <translation>Nach Grenzwerten von {fact} suchen</translation>
+  </message>
+  <message>
+   <source>Look-ups allowed</source>
+   <translation>Nachsehen erlaubt</translation>
   </message>
   <message>
    <source>Looked for in the folder of the SOP first</source>
@@ -7026,10 +7030,6 @@ sonst:
    <translation>Liest</translation>
   </message>
   <message>
-   <source>Reads allowed</source>
-   <translation>Lesen erlaubt</translation>
-  </message>
-  <message>
    <source>Realism</source>
    <translation>Realismus</translation>
   </message>
@@ -8802,8 +8802,8 @@ sonst:
    <translation>Der Kunde stellt eine allgemeine Frage. Die Textstellen stehen unter „Prompt“.</translation>
   </message>
   <message>
-   <source>The customer asks for something that the procedure is not for (MARCO).</source>
-   <translation>Der Kunde möchte etwas, wofür der Ablauf nicht da ist (MARCO).</translation>
+   <source>The customer asks for something that the procedure is not for (MARCO: out of domain).</source>
+   <translation>Der Kunde möchte etwas, wofür der Ablauf nicht da ist (MARCO: out of domain).</translation>
   </message>
   <message>
    <source>The customer asks something instead of answering, and then goes on (MARCO).</source>
@@ -8814,8 +8814,8 @@ sonst:
    <translation>Der Kunde berichtigt einen Wert erst bei einem späteren Schritt, daher muss der Agent zurückgehen (JourneyBench).</translation>
   </message>
   <message>
-   <source>The customer does not know one of the facts, so the agent has to stop there (JourneyBench).</source>
-   <translation>Der Kunde kennt eine der Angaben nicht, daher muss der Agent dort aufhören (JourneyBench).</translation>
+   <source>The customer does not know one of the facts, so the agent has to stop there (JourneyBench: missing parameter).</source>
+   <translation>Der Kunde kennt eine der Angaben nicht, daher muss der Agent dort aufhören (JourneyBench: missing parameter).</translation>
   </message>
   <message>
    <source>The customer first gives a value in another form (Agent-S).</source>
@@ -11512,6 +11512,10 @@ Ende: Beantwortet</translation>
    <translation>an einer Zeile darüber ausrichten</translation>
   </message>
   <message>
+   <source>all goes well</source>
+   <translation>alles richtig</translation>
+  </message>
+  <message>
    <source>all kinds</source>
    <translation>alle Arten</translation>
   </message>
@@ -12484,10 +12488,6 @@ Ende: Beantwortet</translation>
    <translation>kopieren Sie den Schlüssel noch einmal, ohne das, was darum herum steht</translation>
   </message>
   <message>
-   <source>correct context</source>
-   <translation>alles richtig</translation>
-  </message>
-  <message>
    <source>correct the line</source>
    <translation>die Zeile korrigieren</translation>
   </message>
@@ -12500,7 +12500,7 @@ Ende: Beantwortet</translation>
    <translation>korrigiert mit „{fact_name}“</translation>
   </message>
   <message>
-   <source>correction in mid flow</source>
+   <source>correction midway</source>
    <translation>Korrektur mittendrin</translation>
   </message>
   <message>
@@ -12932,10 +12932,6 @@ Ende: Beantwortet</translation>
    <translation>fehlgeschlagen</translation>
   </message>
   <message>
-   <source>failing function</source>
-   <translation>Tool schlägt fehl</translation>
-  </message>
-  <message>
    <source>fields are: {known}</source>
    <translation>Felder sind: {known}</translation>
   </message>
@@ -13314,10 +13310,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>indented text does not hold it</source>
    <translation>eingerückter Text enthält es nicht</translation>
-  </message>
-  <message>
-   <source>injection</source>
-   <translation>Manipulationsversuch</translation>
   </message>
   <message>
    <source>inputs</source>
@@ -14592,8 +14584,8 @@ Ende: Beantwortet</translation>
    <translation>{name} zu einer Zahl machen</translation>
   </message>
   <message>
-   <source>malformed response</source>
-   <translation>unlesbare Antwort</translation>
+   <source>manipulation attempt</source>
+   <translation>Manipulationsversuch</translation>
   </message>
   <message>
    <source>manual documentation how to</source>
@@ -14640,7 +14632,7 @@ Ende: Beantwortet</translation>
    <translation>unbekannt</translation>
   </message>
   <message>
-   <source>missing parameter</source>
+   <source>missing detail</source>
    <translation>fehlende Angabe</translation>
   </message>
   <message>
@@ -15724,6 +15716,10 @@ Ende: Beantwortet</translation>
    <translation>Reihenfolge, Fragen, Aufrufe und Personen</translation>
   </message>
   <message>
+   <source>other topic</source>
+   <translation>anderes Thema</translation>
+  </message>
+  <message>
    <source>others</source>
    <translation>weiteren</translation>
   </message>
@@ -15742,10 +15738,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>our graph holds steps and the ways between them alone</source>
    <translation>unser Graph enthält nur Schritte und die Wege dazwischen</translation>
-  </message>
-  <message>
-   <source>out of domain</source>
-   <translation>anderes Thema</translation>
   </message>
   <message>
    <source>over HTTP, in a special way</source>
@@ -15978,10 +15970,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>records of past cases are scenarios: evaluate FILE --scenarios CASES, or Scenarios &gt; Open from a file</source>
    <translation>Aufzeichnungen früherer Fälle sind Szenarien: evaluate DATEI --scenarios FÄLLE oder „Szenarien › Aus einer Datei öffnen“</translation>
-  </message>
-  <message>
-   <source>recovering function</source>
-   <translation>Tool fängt sich wieder</translation>
   </message>
   <message>
    <source>references are nested deeper than 64</source>
@@ -19052,10 +19040,6 @@ Ende: Beantwortet</translation>
    <translation>Zeit läuft ab</translation>
   </message>
   <message>
-   <source>timeout</source>
-   <translation>Zeitüberschreitung</translation>
-  </message>
-  <message>
    <source>title</source>
    <translation>Titel</translation>
   </message>
@@ -19106,6 +19090,18 @@ Ende: Beantwortet</translation>
   <message>
    <source>tool</source>
    <translation>Tool</translation>
+  </message>
+  <message>
+   <source>tool fails</source>
+   <translation>Tool schlägt fehl</translation>
+  </message>
+  <message>
+   <source>tool recovers</source>
+   <translation>Tool fängt sich wieder</translation>
+  </message>
+  <message>
+   <source>tool times out</source>
+   <translation>Zeitüberschreitung</translation>
   </message>
   <message>
    <source>tool {name}</source>
@@ -19214,6 +19210,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>unknown variant {name}</source>
    <translation>unbekannte Variante {name}</translation>
+  </message>
+  <message>
+   <source>unreadable answer</source>
+   <translation>unlesbare Antwort</translation>
   </message>
   <message>
    <source>unsaved changes</source>

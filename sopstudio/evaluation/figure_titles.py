@@ -21,7 +21,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "lenient_ujcs": mark("Values lenient"),
         "trace_alignment": mark("Tools"),
         "lenient_trace_alignment": mark("Tools lenient"),
-        "reads_allowed_trace_alignment": mark("Reads allowed"),
+        "reads_allowed_trace_alignment": mark("Look-ups allowed"),
         "tool_call_accuracy": mark("Right values, strict"),
         "lenient_tool_call_accuracy": mark("Right values"),
         "path": mark("Path"),

@@ -8,21 +8,21 @@ from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
 
 _KIND_TITLES: Mapping[str, str] = {
-    "correct-context": tr("correct context"),
-    "missing-parameter": tr("missing parameter"),
-    "failing-function": tr("failing function"),
-    "timeout": tr("timeout"),
-    "malformed-response": tr("malformed response"),
-    "recovering-function": tr("recovering function"),
+    "correct-context": tr("all goes well"),
+    "missing-parameter": tr("missing detail"),
+    "failing-function": tr("tool fails"),
+    "timeout": tr("tool times out"),
+    "malformed-response": tr("unreadable answer"),
+    "recovering-function": tr("tool recovers"),
     "rejected-value": tr("rejected value"),
     "invalid-value": tr("invalid value"),
     "wrong-format": tr("wrong format"),
     "gibberish": tr("gibberish"),
     "question-in-the-middle": tr("question in the middle"),
-    "correction-in-mid-flow": tr("correction in mid flow"),
+    "correction-in-mid-flow": tr("correction midway"),
     "late-correction": tr("late correction"),
-    "out-of-domain": tr("out of domain"),
-    "injection": tr("injection"),
+    "out-of-domain": tr("other topic"),
+    "injection": tr("manipulation attempt"),
     "random-session": tr("random session"),
 }
 

@@ -83,7 +83,7 @@ def test_people_read_titles_and_machines_ids() -> None:
     assert '<span title="c1">Journey 1: paid &lt;b&gt;</span>' in page
     assert "Paid out" in page
     assert label_agent("dpa") in page
-    assert "Correct context" in page
+    assert "All goes well" in page
     for name in ("correct-context", ">dpa", "paid</td>"):
         assert name not in page
     for ending in ("xml", "csv", "jsonl"):

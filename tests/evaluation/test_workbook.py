@@ -55,7 +55,7 @@ def test_the_workbook_has_titles_and_the_id_of_each_scenario() -> None:
     head, row = sheets["Runs"]
     listed = dict(zip(head, row, strict=True))
     assert [listed[name] for name in ("Agent", "Kind", "Scenario", "Reached end", "Scenario id")] == [
-        label_agent("dpa"), "Correct context", "Journey 1", "Paid out", "c1"
+        label_agent("dpa"), "All goes well", "Journey 1", "Paid out", "c1"
     ]  # fmt: skip
     assert ["SOP", "Loan"] in sheets["About"]
     assert label_agent("dpa") in sheets["Scores"][1]

@@ -21,8 +21,8 @@ from sopstudio.formats import read
             "Das Kind ruhen lassen und erneut prüfen",
         ),
         (
-            "Repos\n\n1. Prenez la température.\n2. Si la douleur est légère, laissez l'enfant se reposer et vérifiez à "
-            "nouveau. Si l'enfant va mieux, renvoyez-le en classe.\n3. Notez l'incident.\n",
+            "Repos\n\n1. Prenez la température.\n2. Si la douleur est légère, laissez l'enfant se reposer et vérifiez "
+            "à nouveau. Si l'enfant va mieux, renvoyez-le en classe.\n3. Notez l'incident.\n",
             "Laissez l'enfant se reposer et vérifiez à nouveau",
         ),
         (

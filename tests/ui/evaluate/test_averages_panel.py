@@ -54,7 +54,7 @@ def test_the_figure_that_differs_most_is_looked_at_first(qtbot: QtBot) -> None:
 
 def test_a_line_for_what_ran_has_each_kind_and_their_average(qtbot: QtBot) -> None:
     panel = panel_for(qtbot, RUNS)
-    assert panel.table.columns == ("Agent", "Correct context", "Missing parameter", "Average")
+    assert panel.table.columns == ("Agent", "All goes well", "Missing detail", "Average")
     assert texts(panel) == [
         ["Step-by-step agent", "0.50", "0.50", "0.50"],
         ["Text-reading agent", "1.00", "–", "1.00"],
@@ -78,7 +78,7 @@ def test_several_sops_can_be_the_columns(qtbot: QtBot) -> None:
     assert panel.table.columns == ("loan", "hotel", "Average")
     assert texts(panel) == [["0.50", "0.38", "0.44"]]
     panel.show_cells(cells(RUNS[:3]))
-    assert panel.table.columns == ("Correct context", "Missing parameter", "Average")
+    assert panel.table.columns == ("All goes well", "Missing detail", "Average")
 
 
 def test_another_figure_is_averaged_and_stays_chosen(qtbot: QtBot) -> None:

@@ -46,9 +46,9 @@ CELLS = [
 def test_rows_are_the_cells_with_their_intervals_grouped_by_what_ran() -> None:
     rows = chart_rows(CELLS, END, "tokens")
     assert [row.label for row in rows] == [
-        "Step-by-step · Correct context",
-        "Step-by-step · Failing function",
-        "Thinking · Correct context",
+        "Step-by-step · All goes well",
+        "Step-by-step · Tool fails",
+        "Thinking · All goes well",
     ]
     assert [row.starts_group for row in rows] == [False, False, True]
     assert rows[0].score == Measure(1.0, 0.5, 1.0)

@@ -268,7 +268,7 @@ def test_the_runs_of_a_line_are_listed_by_its_link(open_window: Open, qtbot: QtB
     scores.runs_link.click()
     assert not here.runs_panel.chosen_link.isHidden()
     assert here.runs_panel.chosen_link.accessibleName() == (
-        "Step-by-step agent · offline · Correct context: list all runs again"
+        "Step-by-step agent · offline · All goes well: list all runs again"
     )
     assert len(here.runs_panel.table.rows) < len(here.runs)
 

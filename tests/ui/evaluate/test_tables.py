@@ -96,7 +96,7 @@ def test_a_score_of_some_runs_only_says_of_how_many(qtbot: QtBot) -> None:
     assert (path.note, path.accessible_text()) == ("1 of 3", "0.00 1 of 3 0.00–0.79 bad")
     assert "1 of 3 runs" in path.tip
     assert "of 3" not in f"{end.accessible_text()} {end.tip}"
-    panel.resize(830, 200)
+    panel.resize(815, 200)
     panel.show()
     delegate = panel.view.itemDelegate()
     assert isinstance(delegate, CellDelegate)
@@ -316,7 +316,7 @@ def test_lines_of_what_was_run_together_stand_together_and_kinds_in_their_order(
         for kind, names in zip(kinds * 2, ((), ("order",), (), ("order",), (), ("order",)), strict=True)
     ]
     panel.show_cells(cells(runs))
-    ordered = ["Correct context", "Missing parameter", "Failing function"]
+    ordered = ["All goes well", "Missing detail", "Tool fails"]
     checks, kinds_of_rows = (cells_under(panel, title) for title in ("Checks", "Kind"))
     assert [(cell.text, kind.text) for cell, kind in zip(checks, kinds_of_rows, strict=True)] == [
         (names, kind) for names in ("none", "order") for kind in ordered
@@ -435,7 +435,7 @@ def test_a_kind_cut_to_its_first_word_says_that_it_is_cut(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show_cells(cells([run("r-1", kind="missing-parameter")]))
     (kind,) = cells_under(panel, "Kind")
-    assert (kind.text, kind.brief) == ("Missing parameter", "Missing…")
+    assert (kind.text, kind.brief) == ("Missing detail", "Missing…")
 
 
 def test_full_texts_come_back_where_they_fit_beside_brief_ones(qtbot: QtBot) -> None:
