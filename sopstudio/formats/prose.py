@@ -53,6 +53,7 @@ from sopstudio.formats.prose_facts import (
     fold_name,
     merge_inputs,
 )
+from sopstudio.formats.prose_lines import LineFinder
 from sopstudio.formats.prose_links import link_background
 from sopstudio.formats.text import format as text_format
 from sopstudio.formats.text.details import STEP, write_details
@@ -95,6 +96,8 @@ def build_sop(
     if not draft.clauses:
         raise _no_procedure()
     trigger, clauses = split_trigger(draft.clauses)
+    finder = LineFinder(draft.source)
+    left_out = finder.place_left_out(draft.left_out)
     draft = replace(draft, clauses=clauses, description=_describe(draft, trigger))
     lines = _LineWriter(draft, in_turn)
     outline = lines.write()
@@ -112,15 +115,15 @@ def build_sop(
         *_tell_exceptions(draft.clauses),
         *lines.losses,
         *_open_losses(reading.losses, lines.losses),
-        *(Loss(LEFT_OUT, tr("line {line}", line=item.line), f"{item.reason}: {item.text}") for item in draft.left_out),
+        *(Loss(LEFT_OUT, tr("line {line}", line=item.line), f"{item.reason}: {item.text}") for item in left_out),
     )
     document = translate_titles(document, draft.language)
     document = document if base is None else reader.merge_into(base, document)
     if document.head.is_blank():
         document = update_fields(document, head=draft.head)
     document = set_author_text(document, draft.source.text, origin)
-    notes = tuple(sorted(losses, key=_line_of))
-    return Reading(document, notes, left_out=draft.left_out, questions=tuple(lines.questions))
+    notes = tuple(sorted(map(finder.place_note, losses), key=_line_of))
+    return Reading(document, notes, left_out=left_out, questions=tuple(lines.questions))
 
 
 def _tell_pictures(draft: Draft) -> Iterator[Loss]:

@@ -65,22 +65,24 @@ JUDGED_ENDINGS = {
     "": tr("neither good nor bad"),
 }
 _MINUTES = re.compile(
-    r"(\d{1,6})\s*(|m|min|minutes?|minuten?|h|hours?|std|stunden?|d|days?|tage?|w|weeks?|wochen?)\.?", re.IGNORECASE
+    r"(\d{1,6})\s*(|m|min|minutes?|minuten?|h|hours?|std|stunden?|d|days?|tag(?:en?)?|w|weeks?|wochen?)\.?",
+    re.IGNORECASE,
 )
-"""In English and German: what the window shows of a time can be typed in both."""
+"""In English and German: what the window shows of a time can be typed in both. A working day is counted as a day."""
+_WORKING = re.compile(r"\b(?:working\s+|business\s+|arbeits|werk)", re.IGNORECASE)
 _UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "s": 60, "d": 1440, "t": 1440, "w": 10_080}
 _FRACTIONS = {
     "half an hour": "30 min", "half hour": "30 min", "halbe stunde": "30 min", "quarter of an hour": "15 min",
     "viertelstunde": "15 min",
 }  # fmt: skip
-_ONE = re.compile(r"^(?:an?|one|eine?)\s+", re.IGNORECASE)
+_ONE = re.compile(r"^(?:an?|one|eine?n?)\s+", re.IGNORECASE)
 
 
 def parse_minutes(text: str) -> int | None:
     """A time allowed in minutes: a number, or one with a unit. Raises `ValueError` for other words; None for blank."""
     if not text.strip():
         return None
-    typed = _ONE.sub("1 ", text.strip(), count=1).lower()
+    typed = _WORKING.sub("", _ONE.sub("1 ", text.strip(), count=1)).lower()
     match = _MINUTES.fullmatch(_FRACTIONS.get(typed.removeprefix("1 "), typed))
     minutes = int(match[1]) * _UNIT_MINUTES[match[2][:1].lower()] if match else 0
     if not 1 <= minutes <= MAX_MINUTES:

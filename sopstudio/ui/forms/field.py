@@ -127,7 +127,11 @@ class Field(QWidget):
 
 
 class TextField(Field):
-    """A line of text. With `read` and `write` it holds a value of another type."""
+    """A line of text. With `read` and `write` it holds a value of another type.
+
+    Where the text stops being such a value, that of its beginning (`2 w` of `2 working days`) is not kept: the field
+    goes back to the value that it had when somebody came to it.
+    """
 
     def __init__(
         self,
@@ -145,9 +149,13 @@ class TextField(Field):
         if code:
             self.box.setProperty("role", "code")
         super().__init__(title, self.box, hint=hint, caption=caption, beside=beside)
-        self._read, self._write = read, write
-        self.box.entered.connect(self.visited)
+        self._read, self._write, self._value_before = read, write, Field
+        self.box.entered.connect(self._enter)
         self.box.textEdited.connect(self._text_edited)
+
+    def _enter(self) -> None:
+        self._value_before = self._value
+        self.visited.emit()
 
     def display(self, value: Any) -> None:
         """Show the text, with the caret where it was."""
@@ -159,6 +167,8 @@ class TextField(Field):
         try:
             value = self._read(text)
         except ValueError as error:
+            if self._value_before is not Field:
+                self.commit(self._value_before)
             self.show_error(str(error))
         else:
             self.commit(value)

@@ -11,6 +11,7 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Edge, Person
 from sopstudio.sop.elements import node_of
+from sopstudio.ui.author.node_form import parse_minutes
 from sopstudio.ui.forms import ChipsField, ChoiceField, TextField
 from tests.sop.test_people import APPROVAL, refund
 from tests.ui.author.seat import Seat
@@ -42,6 +43,27 @@ def test_a_step_is_described_with_words(people: Seat) -> None:
     people.type(field.box, "2 days", anew=True)
     choose(people, "Is asked to", "decide")
     assert (step(people).role, step(people).time_limit, step(people).action) == ("Head of refunds", 2880, "decide")
+
+
+def test_the_beginning_of_a_time_that_cannot_be_read_is_not_kept(people: Seat) -> None:
+    people.show_node("review")
+    field = people.field("Within", TextField)
+    people.type(field.box, "3 wet days", anew=True)
+    assert (field.box.text(), step(people).time_limit) == ("3 wet days", 240)
+    assert "2 days" in field.error
+    people.type(field.box, "2 working days", anew=True)
+    assert (field.error, step(people).time_limit) == ("", 2880)
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [
+        ("2 working days", 2880), ("1 business day", 1440), ("3 Werktage", 4320), ("einen Arbeitstag", 1440),
+        ("3 w", 30_240), ("half an hour", 30), ("ein Tag", 1440),
+    ],
+)  # fmt: skip
+def test_a_time_allowed_is_read_as_people_say_it(typed: str, minutes: int) -> None:
+    assert parse_minutes(typed) == minutes
 
 
 def test_what_is_only_done_has_no_field_for_an_answer(sit: Callable[[Document], Seat]) -> None:
