@@ -17504,6 +17504,10 @@ Ende: Beantwortet</translation>
    <translation>die Bibliothek wurde ersetzt</translation>
   </message>
   <message>
+   <source>the limit of a step knows no weekends; give more days where one may lie between</source>
+   <translation>die Frist eines Schrittes kennt keine Wochenenden; geben Sie mehr Tage an, wo eines dazwischenliegen kann</translation>
+  </message>
+  <message>
    <source>the limit on cost cannot be enforced</source>
    <translation>die Kostengrenze lässt sich nicht einhalten</translation>
   </message>
@@ -19722,6 +19726,10 @@ Ende: Beantwortet</translation>
   <message>
    <source>worked out</source>
    <translation>berechnet</translation>
+  </message>
+  <message>
+   <source>working days count as days</source>
+   <translation>Arbeitstage zählen als Tage</translation>
   </message>
   <message>
    <source>works out facts</source>

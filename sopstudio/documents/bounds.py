@@ -23,7 +23,7 @@ _ANY_UNIT: Final = r"(?:\s+[^\W\d][\w/'’-]*){0,3}?"
 class _BoundWords(NamedTuple):
     """The words of a language for a condition (`said`) on the size of a `subject`, with its `bound`, at the beginning
     of an instruction (`rest`). `statement` says it of what something is done with; its `rest` begins with the verb.
-    `bare` says it of an amount of money that has no name.
+    `bare` says it of an amount of money that has no name, `denied` that what has such a size does not get something.
 
     `measures` are nouns for amounts, by the name of one; `joint` stands between such a noun and a bound that is said of
     it. `article` begins a subject without being part of its name, `one` that of one thing. Where it `has_small_nouns`,
@@ -33,6 +33,7 @@ class _BoundWords(NamedTuple):
     condition: re.Pattern[str]
     statement: re.Pattern[str]
     bare: re.Pattern[str]
+    denied: re.Pattern[str]
     joint: str
     article: re.Pattern[str]
     one: re.Pattern[str]
@@ -48,6 +49,7 @@ def _languages() -> tuple[_BoundWords, ...]:
             _compile_condition(table),
             _compile_statement(table),
             _compile_bare(table),
+            re.compile(_fill(table["denied"], table, _NUMBER + _ANY_UNIT), re.I | re.S),
             table["joint"],
             re.compile(rf"(?:{table['article']})\s+", re.I),
             re.compile(rf"(?:{table['one']})\s+", re.I),
@@ -103,6 +105,18 @@ def split_bound(text: str) -> tuple[str, str] | None:
     return None
 
 
+def find_denied(text: str) -> str:
+    """The condition under which something is not to be had, as a sentence says it; blank where it says no such thing.
+
+    `Vehicles over 3.5 tonnes do not get a permit` is no instruction, but what stands behind it is done for these.
+    """
+    for words in _languages() if len(text) <= MAX_INSTRUCTION_CHARACTERS else ():
+        match = words.denied.fullmatch(text.strip(" ."))
+        if match is not None:
+            return _name_condition(match, words, is_one=words.one.match(match["subject"]) is not None)
+    return ""
+
+
 def is_any_amount(name: str) -> bool:
     """Whether a fact has the name that an amount gets which the text does not name: *amount*."""
     return name.casefold() in {next(iter(words.measures)).casefold() for words in _languages()}
@@ -132,4 +146,4 @@ def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = 
     return said[:1].lower() + said[1:] if is_small and not said[1:2].isupper() else said
 
 
-__all__ = ["is_any_amount", "split_bound"]
+__all__ = ["find_denied", "is_any_amount", "split_bound"]

@@ -20,6 +20,8 @@ from sopstudio.documents.opposites import is_about_same, is_opposite
 from sopstudio.documents.people import is_about_approval, is_about_delay, is_refused
 from sopstudio.documents.refusals import is_reaction, turns_down
 
+_BEHIND_CASE: Final = re.compile(r"\s+(?:ist|sind|handelt|wird|werden)\Z")
+"""German verbs at the end of a condition, behind what it is about."""
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -44,6 +46,8 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
         last = nested[-1] if nested else None
         if isinstance(clause, Branch) and isinstance(last, Branch) and _belongs(clause, last, nested[:-1]):
             added = (_as_other_answer(clause, last),) if label is None else added
+            nested[-1] = replace(last, body=(*last.body, *added))
+        elif isinstance(clause, Action) and isinstance(last, Branch) and _is_for_case(clause, last):
             nested[-1] = replace(last, body=(*last.body, *added))
         else:
             if isinstance(clause, Branch) and isinstance(last, Branch):
@@ -79,6 +83,18 @@ def _is_answer(branch: Branch, earlier: Branch, above: Sequence[Clause]) -> bool
     is_alone = not any(_asks_for_answer(branch, other) for other in beside)
     leads_away = bool(earlier.body) and isinstance(earlier.body[-1], Finish | Jump)
     return branch.kind == "if" and not leads_away and is_alone and _asks_for_answer(branch, earlier)
+
+
+def _is_for_case(action: Action, branch: Branch) -> bool:
+    """Whether a person does something for the case of a branch alone, which is named: *If it is a company car, ask for
+    a letter. The team lead must approve company cars.*
+    """
+    if not action.role or action.line != branch.line or branch.kind == "else":
+        return False
+    if not branch.body or isinstance(branch.body[-1], Finish | Jump):
+        return False
+    words = _BEHIND_CASE.sub("", branch.condition.casefold()).split()
+    return bool(words) and any(word.startswith(words[-1]) for word in action.text.casefold().split())
 
 
 def _is_seen_then(branch: Branch, earlier: Branch) -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import words_for, words_of_all
 from sopstudio.sop.model import MAX_MINUTES
 
 _UNIT: Final = r"(?:minute|hour|day|week|month|year)s?"
@@ -108,10 +108,15 @@ def _limit_words() -> tuple[_LimitWords, ...]:
     return tuple(words)
 
 
+def says_working_days(text: str) -> bool:
+    """Whether a time is given in days at which people work, which is more time where a weekend lies between."""
+    return re.search(rf"\b(?:{words_for('time limits', 'working day')})\b", text, re.I) is not None
+
+
 def read_time_limit(text: str) -> int | None:
     """The minutes in which a step has to be done, in one of the languages; None where it does not say that.
 
-    Working days count as none: how long they are depends on when they begin.
+    Working days count as days (see `says_working_days`): how long they are depends on when they begin.
     """
     for words in _limit_words():
         match = words.within.search(text)
@@ -140,4 +145,4 @@ def _convert(value: str, unit: str, other: str) -> str:
     return ""
 
 
-__all__ = ["Duration", "read_duration", "read_event", "read_time_limit"]
+__all__ = ["Duration", "read_duration", "read_event", "read_time_limit", "says_working_days"]

@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sopstudio.documents.bounds import find_denied
 from sopstudio.documents.branches import (
     NO_QUESTION,
     Question,
@@ -152,13 +153,13 @@ class ProcedureReader:
             is_last = number == len(sentences) - 1
             before = sentences[number - 1] if number else ""
             question = _last_question(clauses) or question
-            if not is_last and _is_terse_question(sentence, sentences[number + 1]):
+            if not is_last and _states_condition(sentence, sentences[number + 1]):
                 continue
             if question and not is_last and _is_yes_between(sentence, sentences[number + 1]):
                 body = with_sentence(self._with_people(read_sentence(sentence, line)), sentence, line)
                 clauses.append(Branch("if", question.words, line, tuple(body), sentence))
-            elif _is_terse_question(before, sentence):
-                clauses.append(self._read_terse_question(before, sentence, line))
+            elif _states_condition(before, sentence):
+                clauses.append(self._read_stated_condition(before, sentence, line))
             elif is_last and node.children:
                 clauses += with_sentence(self._read_head(sentence, node, question), sentence, line)
             elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
@@ -190,11 +191,11 @@ class ProcedureReader:
             self.left_out.append(LeftOut(line, sentence, mark(tr("it says nothing that is to be done"))))
         return []
 
-    def _read_terse_question(self, question: str, sentence: str, line: int) -> Branch:
-        """A condition that is put as a question, and what is done where the answer is yes."""
-        condition = question if _begins_with("questions", "verb").match(question) else question.rstrip(" ?")
+    def _read_stated_condition(self, stated: str, sentence: str, line: int) -> Branch:
+        """A condition in a sentence of its own, and what is done where it holds."""
+        asked = stated if _begins_with("questions", "verb").match(stated) else stated.rstrip(" ?")
         body = with_sentence(self._with_people(read_sentence(sentence, line)), sentence, line)
-        return Branch("if", condition, line, tuple(body), question)
+        return Branch("if", find_denied(stated) or asked, line, tuple(body), stated)
 
     def _reason_to_leave(self, sentence: str, node: TreeNode) -> str:
         """Why a sentence is no step although it reads like one; blank where it may be one."""
@@ -378,6 +379,15 @@ def _is_terse_question(sentence: str, following: str) -> bool:
     if not sentence.endswith("?") or _begins_with("questions", "open").match(sentence) or is_instruction(sentence):
         return False
     return is_instruction(following) and split_conditional(following) is None and not is_answer(following)
+
+
+def _states_condition(sentence: str, following: str) -> bool:
+    """Whether a sentence is a condition for what the next one says: as a question, or by saying what does not get
+    something (*Orders over 30 kg are not sent abroad. Explain this.*).
+    """
+    if _is_terse_question(sentence, following):
+        return True
+    return bool(find_denied(sentence)) and is_instruction(following) and split_conditional(following) is None
 
 
 def _with_refusals(clauses: Sequence[Clause]) -> list[Clause]:

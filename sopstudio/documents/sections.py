@@ -20,6 +20,7 @@ from sopstudio.documents.verbs import is_imperative, is_instruction
 
 MAX_PRELUDE_BLOCKS: Final = 3
 """How far below a title the first heading or item is looked for, where the title reads like an instruction."""
+MAX_TITLE_WORDS: Final = 12
 _FIELDS: Final = ("purpose", "scope", "roles", "inputs", "references")
 """The kinds of sections that may be a line of the head of a document."""
 
@@ -51,19 +52,26 @@ def find_title(blocks: Sequence[Block]) -> tuple[str, tuple[Block, ...]]:
     first, rest = blocks[0], tuple(blocks[1:])
     if first.kind == "heading" and not first.number and section_kind(first.text) == "other":
         return first.text, rest
+    name, aside = _split_aside(first.text)
     is_line = (
         first.kind == "paragraph"
-        and len(first.text.split()) <= 12
+        and len(name.split()) <= MAX_TITLE_WORDS
         and not first.text.endswith((".", ":", "!", "?", ";"))
     )
     if first.kind == "paragraph" and first.text[:6].lower() == "title:":
         return first.text[6:].strip(), rest
     is_above_list = any(block.kind == "heading" or _is_first_item(block) for block in rest[:MAX_PRELUDE_BLOCKS])
     is_above_prose = bool(rest) and rest[0].kind == "paragraph" and rest[0].text.endswith((".", "!", "?"))
-    is_named = is_above_list or is_above_prose or not is_instruction(first.text)
+    is_named = is_above_list or is_above_prose or not is_instruction(name)
     if is_line and rest and split_conditional(first.text) is None and is_named:
-        return first.text, rest
+        return name, (replace(first, text=aside), *rest) if aside else rest
     return "", tuple(blocks)
+
+
+def _split_aside(text: str) -> tuple[str, str]:
+    """A long line that may be a title, and what it says behind a dash: *Parking permits – how we handle …*."""
+    name, dash, aside = re.sub(r"\s+[-–—]\s+", " – ", text, count=1).partition(" – ")
+    return (name, aside) if dash and len(text.split()) > MAX_TITLE_WORDS else (text, "")
 
 
 def _is_first_item(block: Block) -> bool:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label
 from sopstudio.documents.conditions import Formal
 from sopstudio.documents.dependents import is_about_person
-from sopstudio.documents.durations import read_time_limit
+from sopstudio.documents.durations import read_time_limit, says_working_days
 from sopstudio.documents.invented_titles import (
     APPROVED_BY_PREFIX,
     APPROVED_FACT,
@@ -68,6 +68,11 @@ class PersonAnswers:
         choice = [_read_answer(clause, action.role, approval, limit) for clause in answers]
         branches = [clause for clause in choice if isinstance(clause, Branch)]
         is_answered = any(branch.formal or branch.kind == "else" for branch in branches)
+        if limit is not None and says_working_days(action.text):
+            why = tr("the limit of a step knows no weekends; give more days where one may lie between")
+            self.losses.append(
+                Loss(tr("working days count as days"), tr("line {line}", line=action.line), why, "assumed")
+            )
         if limit is not None and all(branch.kind != "timeout" for branch in branches):
             self._note(tr("an end is added for when the time is over"), action)
             choice.insert(0, Branch("timeout", "", action.line, (Finish(NO_ANSWER_TITLE, action.line),)))

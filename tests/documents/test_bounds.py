@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.documents.bounds import split_bound
+from sopstudio.documents.bounds import find_denied, split_bound
 from sopstudio.formats import read
 
 ASK, FRAGEN, DEMANDER = "ask the team lead", "die Teamleitung fragen", "demander au chef d'équipe"
@@ -135,3 +135,30 @@ def test_a_procedure_goes_another_way_for_it(text: str, edges: list[tuple[str, s
     titles = {node.id: node.title for node in sop.nodes}
     decided = [(edge.condition or edge.kind, titles[edge.target]) for edge in sop.edges if edge.kind != "always"]
     assert decided == edges
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("Vehicles over 3.5 tonnes do not get a permit.", "vehicles over 3.5 tonnes"),
+        ("Amounts over 500 euros cannot be paid in cash", "amount is over 500 euros"),
+        ("A parcel of more than 30 kg isn't sent abroad", "parcel is more than 30 kg"),
+        ("Fahrzeuge über 3,5 Tonnen bekommen keinen Ausweis.", "Fahrzeuge über 3,5 Tonnen"),
+        ("Beträge über 500 Euro werden nicht bar ausgezahlt", "Betrag is more than 500 Euro"),
+        ("Les montants supérieurs à 500 euros ne sont pas remboursés", "montant is more than 500 euros"),
+        ("Vehicles over 3.5 tonnes pay double", ""),
+        ("The office is not open after 6", ""),
+    ],
+)
+def test_what_something_of_some_size_does_not_get_is_a_condition(text: str, condition: str) -> None:
+    assert find_denied(text) == condition
+
+
+@pytest.mark.parametrize("end", [" and end the case.", ". End the procedure."])
+def test_what_stands_behind_a_denial_is_done_for_that_alone(end: str) -> None:
+    text = f"Permit\n\nLook the vehicle up. Vehicles over 3.5 tonnes do not get a permit. Explain this{end} Issue it.\n"
+    sop = read(text, "prose").document.sop
+    titles = {node.id: node.title for node in sop.nodes}
+    (edge,) = [edge for edge in sop.edges if "3.5" in edge.condition]
+    assert (titles[edge.source], titles[edge.target]) == ("Look the vehicle up", "Explain this")
+    assert "Issue it" in titles.values()

@@ -108,10 +108,10 @@ def test_a_condition_about_an_approval_is_told(condition: str, action: str, *, i
         ("Der Teamleiter muss binnen einer Woche zustimmen", 10_080),
         ("Le responsable doit valider le paiement sous 24 heures", 1440),
         ("La directrice doit valider le paiement dans un délai d'une heure", 60),
-        ("The shift lead must approve within two business days", None),
+        ("The shift lead must approve within two business days", 2880),
         ("The shift lead must approve it within two hours of the call", None),
         ("The shift lead must approve it by noon", None),
-        ("Die Leitung muss innerhalb von zwei Arbeitstagen zustimmen", None),
+        ("Die Leitung muss innerhalb von zwei Arbeitstagen zustimmen", 2880),
     ],
 )
 def test_the_time_that_somebody_has_is_read(text: str, minutes: int | None) -> None:

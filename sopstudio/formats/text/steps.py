@@ -89,6 +89,9 @@ _CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|us
 _LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
 MAX_PARTS = 5
 """At how many of its *and* a title is looked through for what it asks for."""
+_COMMA = re.compile(r",\s+(?:and\s+)?(?:then\s+)?")
+_DOES = re.compile(r"[\w-]+\s+(?:the|an?|it|them|him|her|his|their|your|our|this|these|all|every|each)\b", re.I)
+"""How something to do begins, if its first word is a verb."""
 _AND = re.compile(r",?\s+and\s+(?:then\s+)?", re.I)
 _SUBORDINATE = re.compile(r"\b(?:if|whether|that|who|which|when|where|until|to)\b", re.I)
 _CLAUSE = re.compile(r"(?:where|when|how|who|whom|whose|why|what|which|whether)\b", re.I)
@@ -142,9 +145,13 @@ def _is_sentence(words: str) -> bool:
 
 
 def _without_next_action(message: str) -> str:
-    """A message without what is to be done besides: *it is not possible and offer luggage storage* says the first."""
+    """A message without what is to be done besides: *it is not possible and offer luggage storage* says the first, and
+    *only residents get one, hand them the flyer*, too.
+    """
     from sopstudio.documents.verbs import is_imperative
 
+    parts = ((comma.start(), message[comma.end() :]) for comma in _COMMA.finditer(message))
+    message = message[: next((at for at, part in parts if _DOES.match(part) and is_imperative(part)), len(message))]
     said, _, rest = message.partition(" and ")
     does_more = _STATEMENT.search(said) is not None and is_imperative(rest) and not _STATEMENT.search(rest)
     return said if does_more else message
