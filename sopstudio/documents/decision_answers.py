@@ -10,7 +10,16 @@ from typing import Final
 from sopstudio.documents.counts import with_digits
 from sopstudio.documents.languages import find_language, words_for
 from sopstudio.documents.people import is_refused
-from sopstudio.documents.statements import is_answer, near_facts, new_answer, spell, split_words, stems
+from sopstudio.documents.statements import (
+    find_stated,
+    is_answer,
+    is_denied,
+    near_facts,
+    new_answer,
+    spell,
+    split_words,
+    stems,
+)
 from sopstudio.documents.typed_conditions import compares_numbers, propose_new_fact, read_typed
 from sopstudio.expressions import Compare, FactName, Literal, Not, is_fact_name, parse, to_text, walk
 from sopstudio.expressions.tree import INVERSE_OPERATORS
@@ -62,9 +71,13 @@ def _read_truth(question: str, truth: bool, sop: Sop, names: Collection[str]) ->
         return said if truth else _negate(said)
     if limit := _read_limit(_question("begins").sub("", question.rstrip(" ?"), count=1), sop.facts):
         return limit if truth else _negate(limit)
+    unstated = untyped_facts(sop)
+    stated = find_stated(question, [fact for fact in sop.facts if fact.type == "boolean" or fact.name in unstated])
+    if stated is not None:
+        return _is_truth(stated.name, truth is not is_denied(question))
     name = _name_after(question)
     known = find_spoken(sop.facts, name)
-    if not name or (known is not None and known.type != "boolean" and known.name not in untyped_facts(sop)):
+    if not name or (known is not None and known.type != "boolean" and known.name not in unstated):
         return ""
     return _is_truth(known.name if known is not None else name, truth)
 

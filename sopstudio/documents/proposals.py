@@ -15,7 +15,9 @@ from sopstudio.documents.conditions import fact_name, formalize, split_conjuncti
 from sopstudio.documents.durations import read_event
 from sopstudio.documents.invented_titles import follow_condition
 from sopstudio.documents.statements import (
+    find_stated,
     is_answer,
+    is_denied,
     is_statement,
     near_facts,
     new_answer,
@@ -43,6 +45,7 @@ from sopstudio.expressions import (
 from sopstudio.sop.edits import replace_edge, replace_node
 from sopstudio.sop.elements import graph_of, node_of
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
+from sopstudio.sop.first_use import type_by_first_use, untyped_facts
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Edge, Graph, Node, Sop, Task
 from sopstudio.text.conditions import describe_condition
@@ -101,7 +104,16 @@ def propose_at_node(sop: Sop, source: Node | None, leaving: Iterable[Edge], edge
         return ()
     siblings = [each.condition for each in leaving if each.kind == "prose"]
     question = source.label() if isinstance(source, Decision) else ""
-    return propose_conditions(edge.condition, sop.facts, question, siblings)
+    proposals = propose_conditions(edge.condition, sop.facts, question, siblings)
+    return proposals if any(not proposal.facts for proposal in proposals) else (*_propose_stated(sop, edge), *proposals)
+
+
+def _propose_stated(sop: Sop, edge: Edge) -> Iterator[FormalProposal]:
+    """That a fact of which nothing is stated but its name is so, as the words of an edge say."""
+    unstated = untyped_facts(sop)
+    stated = find_stated(edge.condition, [fact for fact in sop.facts if fact.name in unstated])
+    if stated is not None:
+        yield FormalProposal(f"{spell(stated.name)} == {'false' if is_denied(edge.condition) else 'true'}")
 
 
 def take_proposal(sop: Sop, scope: str, edge: Edge, proposal: FormalProposal) -> Sop:
@@ -114,7 +126,8 @@ def take_proposal(sop: Sop, scope: str, edge: Edge, proposal: FormalProposal) ->
     graphs = [graph for graph in (sop, *sop.procedures) if (graph.id if graph is not sop else "") == scope]
     if not any(edge in graph.edges for graph in graphs):
         return sop
-    after = replace_edge(sop, replace_fields(edge, kind="formal", condition=proposal.expression), scope=scope)
+    typed, condition = type_by_first_use(sop, proposal.expression)
+    after = replace_edge(typed, replace_fields(edge, kind="formal", condition=condition), scope=scope)
     source = node_of(graph_of(after, scope), edge.source)
     after = replace_node(after, _with_question(source, edge, proposal), scope=scope)
     known = {fact.name for fact in after.facts}

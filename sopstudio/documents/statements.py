@@ -33,6 +33,10 @@ _VALUE_OF: Final = re.compile(
     r"(?P<subject>(?:[^\W\d]\w*\s+){0,2}[^\W\d]\w*)\s+(?:is|are)\s+(?!not\b|no\b)(?P<value>[^\W\d][\w-]*)", re.I
 )
 _NEGATION: Final = re.compile(r"\b(?:not|no|none|never|without|cannot|nor|neither)\b|n['’]t\b", re.I)
+_COPULA: Final = "is|are|was|were|ist|sind|war|waren|wird|werden|wurde|wurden|est|sont"
+_BETWEEN: Final = "not|already|still|also|an?|the|nicht|kein|keine|schon|noch|bereits|eine?|pas|un|une|déjà"
+"""What may stand between such a verb and what is said."""
+_OTHER_NEGATION: Final = re.compile(r"\b(?:nicht|kein[a-z]*|nie|niemals|pas|jamais)\b", re.I)
 _AUXILIARY_NOT: Final = re.compile(r"\b(?:do|does|did)\s+not\s+|\b(?:do|does|did)n['’]t\s+", re.I)
 _DOES_NOT: Final = re.compile(r"\b(?:does\s+not|doesn['’]t)\s+(\w+)", re.I)
 _CAN_BE: Final = re.compile(r"\b(?P<word>can|could)(?:\s*not)?\s+be\s+", re.I)
@@ -87,6 +91,29 @@ def _share(words: frozenset[str], fact: Fact) -> float:
     share = len(words & name) / max(len(words | name), 1)
     is_whole = name <= words or name - words <= _GENERIC or words <= name & _GENERIC
     return share if fact.type in ("number", "integer") or (words & name and is_whole) else 0
+
+
+def find_stated(text: str, facts: Sequence[Fact]) -> Fact | None:
+    """The fact of the longest name that a statement or a question says of something: *registered* in *the person is not
+    registered here*, *gesperrt* in *Ist das Konto gesperrt?*. None where it says none of them.
+    """
+    said = " ".join(split_words(text))
+    by_length = sorted(facts, key=lambda fact: -len(fact.name))
+    names = ((fact, " ".join(split_words(fact.name))) for fact in by_length if fact.name)
+    return next((fact for fact, name in names if name and _states(said, name)), None)
+
+
+def is_denied(text: str) -> bool:
+    """Whether a statement says that something is not so."""
+    return (len(_NEGATION.findall(text)) + len(_OTHER_NEGATION.findall(text))) % 2 == 1
+
+
+def _states(said: str, name: str) -> bool:
+    """Whether a name is said to be so: behind *is*, before a German *ist*, or last in a question that begins so."""
+    behind = rf"\w\s+(?:{_COPULA})\s+(?:(?:{_BETWEEN})\s+)*{re.escape(name)}\b"
+    before = rf"\b{re.escape(name)}\s+(?:{_COPULA})\Z"
+    asked = rf"(?:{_COPULA})\s+(?!there\b|es\b).*\b{re.escape(name)}\Z"
+    return any(re.search(pattern, said) for pattern in (behind, before)) or re.match(asked, said) is not None
 
 
 def statements_of_facts(text: str, facts: Sequence[Fact]) -> list[str]:
@@ -272,7 +299,9 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 __all__ = [
+    "find_stated",
     "is_answer",
+    "is_denied",
     "is_statement",
     "near_facts",
     "new_answer",

@@ -70,6 +70,10 @@ MOOD_EDGE = Edge(id="e2", source="free", target="none", kind="formal", condition
         ("not free", "Room status?", (Fact(name="room_status"),), (), ""),
         ("12", "Room status?", (Fact(name="room_status"),), (), ""),
         ("urgent", "Partner hotel found?", (), (), ""),
+        ("ja", "Ist das Konto gesperrt?", (Fact(name="gesperrt"),), (), "gesperrt == true"),
+        ("no", "Is the vehicle a company car?", (Fact(name="company car"),), (), "{company car} == false"),
+        ("no", "Is the account not blocked?", (Fact(name="blocked", type="boolean"),), (), "blocked == true"),
+        ("yes", "Is the customer happy?", (Fact(name="customer"),), (), "{customer happy} == true"),
     ],
 )
 def test_yes_and_no_answer_the_question_of_their_decision(

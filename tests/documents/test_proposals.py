@@ -167,6 +167,16 @@ def test_a_known_fact_is_not_asked_for() -> None:
     assert take_proposal(sop, "", sop.edges[0], proposal).nodes[0] == Decision(id="d", title="Decide: fee")
 
 
+def test_a_fact_with_a_name_alone_is_one_of_two_values_where_words_say_that_it_is_so() -> None:
+    words = Edge(id="e", source="d", target="a", kind="prose", condition="the person is not registered at the address")
+    sop = replace_fields(graph(), facts=(Fact(name="registered"), Fact(name="address")), edges=(words,))
+    first, *_ = propose_for_edge(sop, sop, words)
+    assert (first.expression, first.facts) == ("registered == false", ())
+    after = take_proposal(sop, "", words, first)
+    assert after.edges[0].condition == "registered == false"
+    assert {fact.name: fact.type for fact in after.facts} == {"registered": "boolean", "address": "string"}
+
+
 def test_an_edge_that_is_formal_has_no_proposal() -> None:
     sop = graph()
     formal = replace_fields(sop.edges[0], kind="formal", condition="fee > 5")

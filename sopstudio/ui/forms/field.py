@@ -129,8 +129,8 @@ class Field(QWidget):
 class TextField(Field):
     """A line of text. With `read` and `write` it holds a value of another type.
 
-    Where the text stops being such a value, that of its beginning (`2 w` of `2 working days`) is not kept: the field
-    goes back to the value that it had when somebody came to it.
+    What a text began with is not kept where it goes on to be no such value (`2 w` of `2 wet days`): the field goes back
+    to the value that it had when somebody came to it.
     """
 
     def __init__(
@@ -149,12 +149,15 @@ class TextField(Field):
         if code:
             self.box.setProperty("role", "code")
         super().__init__(title, self.box, hint=hint, caption=caption, beside=beside)
-        self._read, self._write, self._value_before = read, write, Field
+        self._read, self._write = read, write
+        self._value_before: Any = Field
+        self._taken = ""
+        """The text that was taken last since somebody came."""
         self.box.entered.connect(self._enter)
         self.box.textEdited.connect(self._text_edited)
 
     def _enter(self) -> None:
-        self._value_before = self._value
+        self._value_before, self._taken = self._value, ""
         self.visited.emit()
 
     def display(self, value: Any) -> None:
@@ -167,10 +170,11 @@ class TextField(Field):
         try:
             value = self._read(text)
         except ValueError as error:
-            if self._value_before is not Field:
+            if self._taken and text.startswith(self._taken) and self._value_before is not Field:
                 self.commit(self._value_before)
             self.show_error(str(error))
         else:
+            self._taken = text
             self.commit(value)
 
 
