@@ -22,8 +22,10 @@ from sopstudio.formats.text.lines import (
     step_line,
 )
 from sopstudio.formats.text.quoting import quote_json
+from sopstudio.formats.tool_validation import is_tool_name
 from sopstudio.outline import plain_forms
 from sopstudio.outline.plain_forms import find_keyword
+from sopstudio.sop.elements import callable_name
 from sopstudio.sop.model import TIME_RUNS_OUT, Sop
 from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.conditions import condition_tree
@@ -134,10 +136,11 @@ class PlainWords:
         return f"{line} {self._read(after)}" if after else line
 
     def _read_tools(self, match: re.Match[str]) -> str:
-        """A tag with the names of tools, which may be named by their titles."""
+        """A tag with the names of tools, which may be named by their titles; a new title gives a new tool its name."""
         whole = self._tool_names.get(match[1].strip().casefold())
         titles = [title.strip() for title in match[1].split(",")]
-        names = [whole] if whole else [self._tool_names.get(title.casefold(), title) for title in titles]
+        known = (self._tool_names.get(title.casefold(), title) for title in titles)
+        names = [whole] if whole else [name if is_tool_name(name) else callable_name(name) or name for name in known]
         return f"[tool: {', '.join(names)}]"
 
 

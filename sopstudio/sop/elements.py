@@ -15,6 +15,8 @@ from sopstudio.translation import quoted, tr
 
 T = TypeVar("T", Sop, Document)
 
+MAX_CALLABLE_CHARACTERS = 50
+
 
 def facts_given(node: Node) -> tuple[str, ...]:
     """The facts that a node gives by itself: what it asks for, what its person provides, what it computes."""
@@ -114,6 +116,12 @@ def leaves_person(graph: Graph, edge: Edge) -> bool:
 def is_deciding(node: Node) -> bool:
     """Whether the ways out of a node are different answers: of a decision, or of a person who decides or approves."""
     return isinstance(node, Decision) or (isinstance(node, Person) and node.action in ("decide", "approve"))
+
+
+def callable_name(title: str) -> str:
+    """A title as a name by which a model can call a tool; blank where it has no letter or digit of ASCII."""
+    replaced = "".join(char if char.isascii() and (char.isalnum() or char in "_-") else "_" for char in title.strip())
+    return "_".join(filter(None, replaced.lower().split("_")))[:MAX_CALLABLE_CHARACTERS]
 
 
 def slug(text: str, limit: int = 60) -> str:

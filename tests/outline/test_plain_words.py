@@ -104,6 +104,20 @@ def test_what_is_typed_in_words_becomes_the_graph() -> None:
     assert (back.target, back.loop) == (sop.start, 2)
 
 
+def test_a_tool_that_is_not_known_is_named_after_its_title() -> None:
+    state = open_outline(LOAN)
+    typed = state.text.replace(
+        "  End: File not ready", "  Look the parcel up [Tool: find parcel]\n  End: File not ready"
+    )
+    update = follow(OutlineRequest(typed, LOAN, state, "words"))
+    assert update.reading.document is not None, update.reading.marks
+    sop = update.reading.document.sop
+    (called,) = [node for node in sop.nodes if node.title == "Look the parcel up"]
+    assert isinstance(called, Task)
+    assert [binding.tool for binding in called.tools] == ["find_parcel"]
+    assert "find_parcel" in {tool.name for tool in sop.tools}
+
+
 def test_persons_and_their_time_are_said() -> None:
     sop = Sop(
         id="x",

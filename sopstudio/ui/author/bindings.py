@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
+from sopstudio.sop.elements import callable_name
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
@@ -80,8 +81,7 @@ def _add_binding(form: InspectorForm, part: DocumentPart[Any], suggestion: Sugge
 
 def make_tool_name(title: str, used_names: set[str]) -> str:
     """A name by which a model can call a tool, derived from its title."""
-    replaced = "".join(char if char.isascii() and (char.isalnum() or char in "_-") else "_" for char in title.strip())
-    return edits.fresh_id(used_names, "_".join(filter(None, replaced.lower().split("_")))[:50] or "tool")
+    return edits.fresh_id(used_names, callable_name(title) or "tool")
 
 
 def summarize_tool(tool: Tool) -> str:
