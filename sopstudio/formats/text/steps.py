@@ -31,7 +31,13 @@ from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, Proced
 from sopstudio.text.humanize import sentence
 from sopstudio.translation import mark, tr
 
-PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
+PEOPLE_PATTERN = (
+    "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger|resident|tenant|reader|borrower|visitor|"
+    "traveller|traveler|citizen|claimant|policyholder|subscriber|shopper|pupil|student|parents?|candidate|participant|"
+    "attendee|donor|requester|complainant|renter|policy holder|card holder|cardholder|account holder|taxpayer|neighbour|"
+    "person|family"
+)
+"""Who a procedure is for, in English."""
 MAX_ASKED_WORDS = 6
 NO_FACT_ASKED: Final = mark("a question asks for no fact")
 ASKED_AS_TEXT = "declared as string"
