@@ -26,6 +26,7 @@ from sopstudio.formats.tool_validation import is_tool_name
 from sopstudio.outline import plain_forms
 from sopstudio.outline.plain_forms import find_keyword
 from sopstudio.sop.elements import callable_name
+from sopstudio.sop.first_use import type_by_first_use, untyped_facts
 from sopstudio.sop.model import TIME_RUNS_OUT, Sop
 from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.conditions import condition_tree
@@ -44,7 +45,7 @@ class PlainWords:
 
     def __init__(self, sop: Sop, known: Mapping[str, str] | None = None) -> None:
         self.known = dict(known or {})
-        self._facts = sop.facts
+        self._sop = sop
         self._tool_titles = {tool.name: one_line(tool.label()) for tool in sop.tools}
         self._tool_names = {title.casefold(): name for name, title in self._tool_titles.items()}
 
@@ -131,9 +132,14 @@ class PlainWords:
         elif condition.startswith(('"', "formally ")) or is_formal(condition):
             line = f"{keyword} {condition}:"
         else:
-            formal = read_typed(condition, self._facts)
+            formal = self._read_condition(condition)
             line = if_line(formal, formal=True, keyword=keyword) if formal else f"{keyword} {condition}:"
         return f"{line} {self._read(after)}" if after else line
+
+    def _read_condition(self, words: str) -> str:
+        """A condition in words as a formal one; a fact of which only the name is stated has the type that it needs."""
+        formal = read_typed(words, self._sop.facts, untyped_facts(self._sop))
+        return type_by_first_use(self._sop, formal)[1] if formal else ""
 
     def _read_tools(self, match: re.Match[str]) -> str:
         """A tag with the names of tools, which may be named by their titles; a new title gives a new tool its name."""

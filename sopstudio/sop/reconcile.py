@@ -183,7 +183,7 @@ def reconcile(
 
 
 def merge_declarations(before: tuple[V, ...], after: tuple[V, ...], is_bare: Callable[[V], bool]) -> tuple[V, ...]:
-    """Declarations merged by name, in the earlier order: the new one unless it is bare.
+    """Declarations merged by name, in the earlier order: the new one unless it is bare and the earlier one says more.
 
     Declarations that only `before` has are kept.
     """
@@ -192,7 +192,8 @@ def merge_declarations(before: tuple[V, ...], after: tuple[V, ...], is_bare: Cal
     merged = []
     for item in before:
         newer = new.get(_declaration_name(item))
-        merged.append(item if newer is None or newer == item or is_bare(newer) else newer)
+        is_kept = newer is None or newer == item or (is_bare(newer) and not _is_name_alone(item))
+        merged.append(item if newer is None or is_kept else newer)
     declarations = (*merged, *(item for item in after if _declaration_name(item) not in known))
     return before if declarations == before else declarations
 
@@ -200,6 +201,11 @@ def merge_declarations(before: tuple[V, ...], after: tuple[V, ...], is_bare: Cal
 def _declaration_name(item: FrozenModel) -> str:
     name: str = getattr(item, "name", "")
     return name
+
+
+def _is_name_alone(item: FrozenModel) -> bool:
+    """Whether nothing is stated of a fact but its name, so that the type that a condition implies is more."""
+    return isinstance(item, Fact) and item == Fact(name=item.name)
 
 
 def _is_bare(item: Fact | Tool) -> bool:

@@ -17,7 +17,7 @@ from sopstudio.outline.completion import complete_outline, outline_names
 from sopstudio.outline.following import OutlineRequest, follow, open_outline, write_outline
 from sopstudio.outline.plain_words import PlainWords
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Edge, End, Person, Sop, Task
+from sopstudio.sop import Binding, Document, Edge, End, Fact, Output, Person, Sop, Task, Tool
 from tests.strategies import documents
 from tests.subsets import examples
 
@@ -102,6 +102,23 @@ def test_what_is_typed_in_words_becomes_the_graph() -> None:
     assert [binding.tool for binding in called.tools] == ["get_application"]
     (back,) = [edge for edge in sop.edges if edge.source == called.id]
     assert (back.target, back.loop) == (sop.start, 2)
+
+
+def test_a_condition_gives_a_fact_with_a_name_alone_its_type() -> None:
+    outputs = (Output(path="w", fact="weight in tonnes"), Output(path="c", fact="company car"))
+    nodes = (Task(id="a", title="Look it up", tools=(Binding(tool="look"),)), End(id="e", title="Done"))
+    facts = (Fact(name="weight in tonnes"), Fact(name="company car"))
+    way, tool = Edge(id="1", source="a", target="e", kind="always"), Tool(name="look", outputs=outputs)
+    document = Document(sop=Sop(id="x", start="a", nodes=nodes, edges=(way,), facts=facts, tools=(tool,)))
+    typed = (
+        "Look it up [Tool: look]\nIf weight in tonnes is more than 3.5:\n  End: Too heavy\n"
+        "Otherwise, if company car is yes:\n  End: Ask\nOtherwise:\n  End: Done\n"
+    )
+    update = follow(OutlineRequest(typed, document, open_outline(document), "words"))
+    assert update.reading.document is not None, update.reading.marks
+    sop = update.reading.document.sop
+    assert [edge.condition for edge in sop.edges][:2] == ["{weight in tonnes} > 3.5", "{company car} == true"]
+    assert [fact.type for fact in sop.facts] == ["number", "boolean"]
 
 
 def test_a_tool_that_is_not_known_is_named_after_its_title() -> None:

@@ -29,6 +29,7 @@ from sopstudio.formats.text.writer import write
 from sopstudio.sop.document import Document, author_text, set_author_text
 from sopstudio.sop.elements import FreshIds, element_key, slug
 from sopstudio.sop.facts import Fact
+from sopstudio.sop.first_use import untyped_facts
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Graph, Node, Procedure, Sop, Task
 from sopstudio.translation import tr
@@ -201,6 +202,7 @@ class OutlineReader:
         known = (*sop.facts, *facts, *self.stated.facts)
         places = base.provenance if base and not self.stated.is_whole else ()
         guesses = [entry.element.removeprefix("fact:") for entry in places if entry.proposed == ASKED_AS_TEXT]
+        guesses += untyped_facts(sop)
         self.declarations = Declarations(known, (*sop.tools, *self.stated.tools), names, guesses)
         self.provenance = self.declarations.provenance
 

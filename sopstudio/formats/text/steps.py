@@ -34,8 +34,7 @@ from sopstudio.translation import mark, tr
 PEOPLE_PATTERN = (
     "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger|resident|tenant|reader|borrower|visitor|"
     "traveller|traveler|citizen|claimant|policyholder|subscriber|shopper|pupil|student|parents?|candidate|participant|"
-    "attendee|donor|requester|complainant|renter|policy holder|card holder|cardholder|account holder|taxpayer|neighbour|"
-    "person|family"
+    "attendee|donor|requester|complainant|renter|card ?holder|account holder|taxpayer|neighbour|person|family"
 )
 """Who a procedure is for, in English."""
 MAX_ASKED_WORDS = 6
