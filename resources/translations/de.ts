@@ -8026,6 +8026,10 @@ sonst:
    <translation>Dienste mit einem Schlüssel in der Umgebung und die Endpunkte der Einstellungen.</translation>
   </message>
   <message>
+   <source>Set a time limit of {time}</source>
+   <translation>Frist von {time} setzen</translation>
+  </message>
+  <message>
    <source>Set a time limit, or remove the edge.</source>
    <translation>Setzen Sie eine Frist, oder entfernen Sie die Verbindung.</translation>
   </message>

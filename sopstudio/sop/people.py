@@ -255,11 +255,16 @@ def _task(person: Person, tool: PersonTool) -> Node:
     )
 
 
+NEVER = "false"
+"""The condition of an edge for when time is over, where there is no limit."""
+
+
 def _lower_edge(edge: Edge, tools: Mapping[str, PersonTool]) -> Edge:
     tool = tools.get(edge.source)
-    if edge.kind != "timeout" or tool is None or not tool.is_timed:
+    if edge.kind != "timeout" or tool is None:
         return edge
     condition = " || ".join(f"missing({{{fact.name}}})" for fact in tool.form if not fact.optional)
+    condition = condition if tool.is_timed else NEVER
     return TimeoutEdge(**{**dict(edge), "kind": "formal", "condition": condition})
 
 

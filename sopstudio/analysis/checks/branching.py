@@ -148,6 +148,8 @@ class ProblemReporter:
             yield witness, ""
 
     def report_dead(self, finding: BranchFinding) -> Iterator[Problem]:
+        if isinstance(self.branch.edges[finding.edges[0]], TimeoutEdge):
+            return  # one without a limit, which `person_steps` reports
         words = self.branch.describe_edge(finding.edges[0])
         message = tr(
             "{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.",

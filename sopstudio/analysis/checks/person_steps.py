@@ -12,8 +12,11 @@ from sopstudio.sop import Edge, Fact, Person, Sop, replace_fields
 from sopstudio.sop.elements import fresh_id, is_deciding
 from sopstudio.sop.renaming import rename_fact
 from sopstudio.text.humanize import capitalize, speak_name
+from sopstudio.text.labels import describe_minutes
 from sopstudio.translation import mark, tr
 
+DEFAULT_LIMIT_MINUTES = 24 * 60
+"""What is proposed where a step does not say how long somebody has."""
 ACTION_WORDS = {"do": mark("do"), "decide": mark("decide"), "approve": mark("approve"), "provide": mark("provide")}
 """What a person is to do, within a sentence."""
 
@@ -162,7 +165,20 @@ def _check_time(scope: Scope, node: Person, timeouts: list[Edge]) -> Iterator[Pr
             reason=reason,
             advice=advice,
         )
-        yield Problem("timeout-never-taken", "error", message, nodes=here, edges=(scope.qualify(edge.id),))
+        limits = _limit_fixes(scope, node) if node.time_limit is None else ()
+        repairs = (*limits, fixes.swap_edge(tr("Remove the edge"), scope, edge, None))
+        places = (scope.qualify(edge.id),)
+        yield Problem("timeout-never-taken", "error", message, nodes=here, edges=places, fixes=repairs)
+
+
+def _limit_fixes(scope: Scope, node: Person) -> Iterator[Fix]:
+    """The time limit that the words of a step name, or else a day."""
+    from sopstudio.documents.durations import read_time_limit  # the readers of documents are seldom needed here
+
+    stated = read_time_limit(f"{node.title}. {node.description}")
+    minutes = stated or DEFAULT_LIMIT_MINUTES
+    title = tr("Set a time limit of {time}", time=describe_minutes(minutes))
+    yield fixes.swap_node(title, scope, node, replace_fields(node, time_limit=minutes))
 
 
 def _stray_timeout(scope: Scope, edge: Edge) -> Problem:

@@ -204,3 +204,15 @@ def test_time_may_run_out_where_an_earlier_person_gave_the_same_fact() -> None:
         ),
     )
     assert [problem.code for problem in check(sop) if problem.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("title", "minutes"), [("The lead must approve within 2 working days", 2880), ("The lead must approve", 1440)]
+)
+def test_an_edge_for_time_without_a_limit_is_the_only_problem_and_a_limit_solves_it(title: str, minutes: int) -> None:
+    sop = refund(step(title=title, time_limit=None))
+    (problem,) = [problem for problem in check(sop) if problem.severity != "hint"]
+    assert (problem.code, [fix.title for fix in problem.fixes][1:]) == ("timeout-never-taken", ["Remove the edge"])
+    after = problem.fixes[0].apply(Document(sop=sop)).sop
+    assert codes(after) == set()
+    assert [node.time_limit for node in after.nodes if isinstance(node, Person)] == [minutes]
