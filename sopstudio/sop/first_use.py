@@ -7,7 +7,7 @@ says more: `nights <= 2` makes it a number, `partner found is yes` a truth value
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, cast
@@ -24,7 +24,9 @@ from sopstudio.expressions import (
     check_types,
     expected_type,
     facts_of,
+    infer_type,
     parse,
+    parse_expression,
     to_text,
     walk,
 )
@@ -34,7 +36,7 @@ from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact, FactType
 from sopstudio.sop.frozen import update_fields
-from sopstudio.sop.model import Edge, Node, Person, Sop, Task
+from sopstudio.sop.model import Assignment, Edge, Node, Person, Sop, Task
 from sopstudio.sop.sample_answers import change_answers
 from sopstudio.translation import tr
 
@@ -185,6 +187,28 @@ def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
     if not types:
         return sop, condition
     return _with_types(sop, types), condition if tree is original else to_text(tree)
+
+
+def type_computations(sop: Sop, assignments: Iterable[Assignment]) -> Sop:
+    """The SOP whose facts have the types that computations give them: those that it reads as its expressions need
+    them, and those that it works out as these have them. Only facts of which nothing is stated but their name are
+    changed, which no condition reads.
+    """
+    unstated, types = untyped_facts(sop), dict[str, FactType]()
+    for assignment in assignments:
+        try:
+            tree = parse_expression(assignment.expression).tree
+        except ConditionError:
+            continue
+        domains = {fact.name: fact.domain() for fact in sop.facts if fact.name not in unstated}
+        domains |= {name: Fact(name=name, type=kind).domain() for name, kind in types.items()}
+        for name in () if isinstance(tree, FactName) else sorted(unstated.intersection(facts_of(tree)) - types.keys()):
+            if (kind := expected_type(tree, name, domains)) not in (None, "string"):
+                types[name] = cast(FactType, kind)
+                domains[name] = Fact(name=name, type=types[name]).domain()
+        if assignment.fact in unstated - types.keys() and (kind := infer_type(tree, domains)) not in (None, "string"):
+            types[assignment.fact] = cast(FactType, kind)
+    return _with_types(sop, types) if types else sop
 
 
 def _with_types(sop: Sop, types: Mapping[str, FactType]) -> Sop:

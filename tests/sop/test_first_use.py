@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sopstudio.sop import (
+    Assignment,
     Document,
     Edge,
     End,
@@ -20,7 +21,15 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.facts import FactType
-from sopstudio.sop.first_use import guess_fact, new_facts, set_condition, set_node, type_answers, type_by_first_use
+from sopstudio.sop.first_use import (
+    guess_fact,
+    new_facts,
+    set_condition,
+    set_node,
+    type_answers,
+    type_by_first_use,
+    type_computations,
+)
 
 
 def sop(*facts: Fact, condition: str = "") -> Sop:
@@ -194,3 +203,23 @@ def test_who_is_to_approve_answers_with_a_fact_of_that_name() -> None:
     assert after.sop.nodes[0] == replace_fields(approving, provides=("approved",))
     without = set_node(after, approving)
     assert without.sop.nodes[0] == approving, "who takes the answer away is not given it again"
+
+
+@pytest.mark.parametrize(
+    ("expression", "types"),
+    [
+        ("if(electric, 60, 120)", {"fee": "integer", "electric": "boolean", "price": "string"}),
+        ("price * 1.5", {"fee": "number", "electric": "string", "price": "number"}),
+        ("price", {"fee": "string", "electric": "string", "price": "string"}),
+        ("price >", {"fee": "string", "electric": "string", "price": "string"}),
+    ],
+)
+def test_a_computation_gives_facts_with_a_name_alone_their_types(expression: str, types: dict[str, str]) -> None:
+    sop = Sop(id="s", start="a", facts=(Fact(name="fee"), Fact(name="electric"), Fact(name="price")))
+    typed = type_computations(sop, (Assignment(fact="fee", expression=expression),))
+    assert {fact.name: fact.type for fact in typed.facts} == types
+
+
+def test_a_fact_of_which_more_is_stated_keeps_its_type() -> None:
+    sop = Sop(id="s", start="a", facts=(Fact(name="fee", description="In words"),))
+    assert type_computations(sop, (Assignment(fact="fee", expression="1 + 1"),)) is sop

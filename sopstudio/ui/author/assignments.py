@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from sopstudio.sop import Assignment, Document
+from sopstudio.sop.first_use import type_computations
+from sopstudio.sop.frozen import update_fields
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
 from sopstudio.ui.author.document_parts import declare_facts
 from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
 from sopstudio.ui.forms import (
     AddPicker,
+    ConditionField,
     DocumentPart,
     FormList,
     Suggestion,
@@ -83,7 +87,19 @@ class AssignmentCard(InspectorForm):
         fact_line.setStretch(0, 1)
         inside.addLayout(fact_line)
         add_fields(self, part, (EXPRESSION,), inside)
+        if isinstance(expression := self.fields.get("expression"), ConditionField):
+            expression.decided.connect(partial(self._decide, expression, part.field("expression")))
         self.add_widget(frame)
+
+    def _decide(self, field: ConditionField, part: DocumentPart[Any], expression: str) -> None:
+        """Give facts with a name alone the types that an expression gives them, in the undo step of its typing."""
+
+        def write(document: Document, value: str) -> Document:
+            after = part.write(document, value)
+            return update_fields(after, sop=type_computations(after.sop, self._assignments.read(after)))
+
+        if not self.is_retired and part.exists and part.value == expression:
+            replace(part, write=write).set_value(EXPRESSION.undo_text, expression, field.visit)
 
     def _move(self, offset: int) -> None:
         reordered = move_item(self._assignments.value, self._index, offset)

@@ -238,8 +238,8 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
             self.title, form.facts, expression=self.expression, optional=self.optional,
             to_plain_words=None if self.expression else describe_condition,
             sop_before=partial(self.sop_before, form) if self.sop_before is not None else None,
-            read_answer=partial(self.read_answer, form), hint=self.hint, placeholder=self.placeholder,
-            caption=self.caption,
+            untyped=lambda: untyped_facts(form.sop), read_answer=partial(self.read_answer, form), hint=self.hint,
+            placeholder=self.placeholder, caption=self.caption,
         )  # fmt: skip
 
 

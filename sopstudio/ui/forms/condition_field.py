@@ -7,7 +7,7 @@ lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -41,7 +41,8 @@ class ConditionField(Field):
 
     `to_plain_words` turns a condition into plain words, shown below while there is no error. With `sop_before`, the SOP
     as it is without the condition, it may be the first that names or compares a fact. `read_answer` gives the condition
-    that a text stands for as an answer to its decision, such as *yes*; blank for other texts.
+    that a text stands for as an answer to its decision, such as *yes*; blank for other texts. `untyped` are the facts
+    with a name alone, which an expression may give a type.
     """
 
     decided = Signal(str)
@@ -56,6 +57,7 @@ class ConditionField(Field):
         optional: bool = False,
         to_plain_words: Callable[[str], str] | None = None,
         sop_before: Callable[[], Sop] | None = None,
+        untyped: Callable[[], Collection[str]] = tuple,
         read_answer: Callable[[str], str] = lambda _: "",
         hint: str = "",
         placeholder: str = example(tr("score is at least 720")),
@@ -72,7 +74,7 @@ class ConditionField(Field):
         )
         self._is_edited = False
         self._sop_before: Callable[[], Sop | None] = sop_before or (lambda: None)
-        self._read_answer = read_answer
+        self._read_answer, self._untyped = read_answer, untyped
         self._showing, self._completion = False, Completion(0, 0)
         self._plain_label = label("", "quiet", wrap=True)
         self._plain_label.hide()
@@ -152,8 +154,9 @@ class ConditionField(Field):
     def _read_typed(self) -> str:
         """What an answer or a faulty text is meant to be; blank where it has no fault, or none that a rule can read."""
         text = self.box.toPlainText()
-        read = read_typed_expression if self._expression else read_typed
-        return self._read_answer(text) or read(text, self._facts(), self._sop_before())
+        if self._expression:
+            return read_typed_expression(text, self._facts(), self._untyped())
+        return self._read_answer(text) or read_typed(text, self._facts(), self._sop_before())
 
     def _check(self) -> None:
         text = self.box.toPlainText()
@@ -202,13 +205,15 @@ def read_typed(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
     return new.expression if new is not None and new.facts[0].type != "string" else ""
 
 
-def read_typed_expression(text: str, facts: Sequence[Fact], sop: Sop | None = None) -> str:
-    """What an expression with a fault is meant to be, where it only names facts without their braces; else blank."""
-    if not text.strip() or not describe_fault(text, facts, sop, expression=True):
+def read_typed_expression(text: str, facts: Sequence[Fact], untyped: Collection[str] = ()) -> str:
+    """What an expression with a fault is meant to be, where it only names facts without their braces, or says a choice
+    in words; else blank.
+    """
+    if not text.strip() or not describe_fault(text, facts, expression=True):
         return ""
-    from sopstudio.documents.spoken_facts import read_spoken
+    from sopstudio.documents.spoken_expressions import read_expression
 
-    return read_spoken(text, facts, expression=True)
+    return read_expression(text, facts, untyped)
 
 
 def describe_effect(sop: Sop, condition: str) -> str:

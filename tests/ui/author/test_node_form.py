@@ -290,6 +290,22 @@ def test_a_fact_is_worked_out(seat: Seat) -> None:
     assert field.error == ""
 
 
+def test_a_choice_in_words_is_worked_out_and_gives_facts_their_types(sit: Callable[[Document], Seat]) -> None:
+    work = Compute(id="work", assignments=(Assignment(fact="fee", expression=""),))
+    seat = sit(Document(sop=Sop(id="s", start="work", nodes=(work,), facts=(Fact(name="fee"), Fact(name="electric")))))
+    seat.show_node("work")
+    field = seat.field("Expression", ConditionField)
+    seat.type(field.box, "if electric then 60 else 120")
+    assert field.error == ""
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    node = seat.node("work")
+    assert isinstance(node, Compute)
+    assert [assignment.expression for assignment in node.assignments] == ["if(electric, 60, 120)"]
+    assert {fact.name: fact.type for fact in seat.sop.facts} == {"fee": "integer", "electric": "boolean"}
+    seat.document.stack.undo()
+    assert {fact.type for fact in seat.sop.facts} == {"string"}
+
+
 def test_a_sub_procedure_is_chosen(seat: Seat) -> None:
     seat.press("add:procedure")
     seat.press("Back to the SOP")
