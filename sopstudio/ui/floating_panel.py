@@ -1,9 +1,9 @@
-"""A panel that floats over the window: not modal, closed by Escape, never larger than the window."""
+"""A panel that floats over the window: not modal, closed by Escape, never larger than the window, which it shades."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtGui import QAccessible, QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAccessibleWidget, QFrame, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -17,6 +17,24 @@ TOP_MARGIN, MIN_HIGH = 64, 600
 """Pixels above a panel, so that the header stays in view, in a window of at least this height."""
 
 
+SHADE = QColor(0, 0, 0, 70)
+"""What lies over the window behind a panel."""
+
+
+class _Shade(QWidget):
+    """Sets a panel off from what is behind it, which can be used all the same."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Darken what is to be painted."""
+        QPainter(self).fillRect(event.rect(), SHADE)
+
+
 class FloatingPanel(QFrame):
     """Subclasses fill `content`. `width` and `height` are preferred sizes; when closed, the focus returns to
     where it was.
@@ -28,6 +46,7 @@ class FloatingPanel(QFrame):
         self.setAccessibleName(title)
         self._window, self._preferred_size = window, (width, height)
         self._focus_before: QWidget | None = None
+        self._shade: _Shade | None = None
         close_button = button(tr("Close"), self.dismiss, role="link", tip=tr("Close {title} (Esc)", title=title))
         self.content: QVBoxLayout = column(spacing=SPACE_M)
         layout = column(self, margin=SPACE_L, spacing=SPACE_M)
@@ -43,15 +62,23 @@ class FloatingPanel(QFrame):
     def show_on_top(self) -> None:
         """Show the panel above everything else."""
         self._focus_before = self._window.focusWidget()
+        self._shade = self._shade or _Shade(self._window)
         self._update_geometry()
-        self.show()
-        self.raise_()
+        for part in (self._shade, self):
+            part.show()
+            part.raise_()
 
     def dismiss(self) -> None:
         """Hide the panel and give the focus back; to the window where what had it is gone meanwhile."""
         target = self._focus_before
         (target if target is not None and isValid(target) and target.isVisible() else self._window).setFocus()
         self.hide()  # after the focus went, which would go to any other widget first
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take the shade away, however the panel was closed."""
+        super().hideEvent(event)
+        if self._shade is not None and self.isHidden():  # not where the window is hidden with it
+            self._shade.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of the window."""
@@ -78,3 +105,5 @@ class FloatingPanel(QFrame):
             min(height, available.height() - top - SPACE_XL),
         )
         self.setGeometry((available.width() - width) // 2, top, width, height)
+        if self._shade is not None:
+            self._shade.setGeometry(self._window.rect())

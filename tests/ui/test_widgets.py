@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QHelpEvent, QTextDocumentFragment
+from PySide6.QtGui import QColor, QHelpEvent, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QPushButton, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -134,6 +134,25 @@ def test_a_choice_that_is_too_long_for_its_box_ends_in_dots(qtbot: QtBot) -> Non
     box.resize(160, 30)
     assert box.elided_text.endswith("…")
     assert text.startswith(box.elided_text[:-1])
+
+
+def test_what_is_behind_a_panel_is_shaded_and_can_be_used(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    behind = QPushButton("Behind", window)
+    behind.setGeometry(0, 0, 60, 30)
+    window.setStyleSheet("QWidget { background: #ffffff; }")
+    window.resize(400, 300)
+    panel = FloatingPanel(window, "Keys", 200, 100)
+    window.show()
+    assert window.grab().toImage().pixelColor(390, 290) == QColor("#ffffff")
+    panel.show_on_top()
+    window.resize(500, 400)
+    assert window.grab().toImage().pixelColor(490, 390).lightness() < 230
+    with qtbot.waitSignal(behind.clicked):
+        QTest.mouseClick(window.childAt(behind.geometry().center()) or window, Qt.MouseButton.LeftButton)
+    panel.dismiss()
+    assert window.grab().toImage().pixelColor(490, 390) == QColor("#ffffff")
 
 
 def test_a_panel_is_put_away_although_what_had_the_focus_is_gone(qtbot: QtBot) -> None:
