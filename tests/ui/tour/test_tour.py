@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
@@ -265,6 +266,10 @@ def test_it_covers_neither_the_header_nor_what_it_speaks_of(height: int) -> None
     assert QRect(QPoint(), ROOM).contains(QRect(place, CARD))
 
 
+def is_beside(card: QWidget, area: QRect) -> bool:
+    return not card.geometry().intersects(area)
+
+
 def test_with_the_problems_open_in_a_small_window_the_tabs_and_the_node_stay_in_view(
     window: MainWindow, qtbot: QtBot
 ) -> None:
@@ -279,7 +284,7 @@ def test_with_the_problems_open_in_a_small_window_the_tabs_and_the_node_stay_in_
         assert window.bottom_panel.isVisible() or window.current != "author"
         switch = window.header.perspective_switch
         tabs = QRect(switch.mapTo(window, QPoint()), switch.size())
-        qtbot.waitUntil(lambda tabs=tabs: not tour.geometry().intersects(tabs))  # it is placed a moment later
+        qtbot.waitUntil(partial(is_beside, tour, tabs))  # it is placed a moment later
         assert window.rect().contains(tour.geometry())
         tour.show_next()
 
