@@ -27,6 +27,7 @@ from sopstudio.documents.earlier_steps import put_earlier_first
 from sopstudio.documents.ends import is_closing, is_refusal
 from sopstudio.documents.languages import words_for
 from sopstudio.documents.left_out import LeftOut
+from sopstudio.documents.lookups import is_lookup
 from sopstudio.documents.opposites import is_opposite
 from sopstudio.documents.people import role_of
 from sopstudio.documents.sections import Section
@@ -162,8 +163,8 @@ class ProcedureReader:
                 clauses.append(self._read_stated_condition(before, sentence, line))
             elif is_last and node.children:
                 clauses += with_sentence(self._read_head(sentence, node, question), sentence, line)
-            elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
-                clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line, sentence=sentence))
+            elif clauses and (told := _with_told(clauses[-1], sentence, line)) is not None:
+                clauses[-1] = told
             else:
                 added = self._read_exception(sentence, line) if _names_exception(before, clauses) else []
                 added = added or self._read_step(sentence, node, question, follows=bool(clauses))
@@ -491,6 +492,19 @@ def _with_own_end(clauses: list[Clause]) -> list[Clause]:
 
 def _ends_flow(clause: Clause) -> bool:
     return isinstance(clause, Branch) and bool(clause.body) and isinstance(clause.body[-1], Finish)
+
+
+def _with_told(clause: Clause, sentence: str, line: int) -> Clause | None:
+    """A clause with what the next sentence tells of it: what is to be so before its end, or what its look-up brings
+    (*This gives us the owner and the weight*). None where the sentence tells nothing of it.
+    """
+    if _is_result(sentence) and _ends_flow(clause):
+        return _with_result(clause, Action(sentence.rstrip("."), line, sentence=sentence))
+    if isinstance(clause, Branch) and clause.body:
+        inner = _with_told(clause.body[-1], sentence, line)
+        return None if inner is None else replace(clause, body=(*clause.body[:-1], inner))
+    is_told = isinstance(clause, Action) and is_lookup(clause.text) and _begins_with("results", "gives").match(sentence)
+    return replace(clause, details=(*clause.details, sentence)) if isinstance(clause, Action) and is_told else None
 
 
 def _with_result(clause: Clause, action: Action) -> Clause:

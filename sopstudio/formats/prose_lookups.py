@@ -28,7 +28,8 @@ def compared_facts(sop: Sop) -> set[str]:
 
 def find_lookup(sop: Sop, name: str) -> Task | None:
     """The one step that looks up a fact: its words name it, and nothing before it needs the fact; None for none."""
-    steps = [step for step in _lookups(sop) if _key_words(name) and _key_words(name) <= _key_words(step.title)]
+    words = _key_words(name)
+    steps = [step for step in _lookups(sop) if words and words <= _key_words(" ".join((step.title, *step.steps)))]
     if len(steps) != 1:
         return None
     order = [node.id for node in sop.nodes]

@@ -53,6 +53,30 @@ def test_a_closing_behind_a_condition_ends_its_branch(text: str, closed: str) ->
 
 
 @pytest.mark.parametrize(
+    ("text", "done", "last"),
+    [
+        (
+            f"{GERMAN}2. Ist es zu spät, das erklären und aufhören.\n3. Die Ware senden.\n",
+            "Das erklären",
+            "Die Ware senden",
+        ),
+        (
+            f"{GERMAN}2. Ist es zu spät, absagen und hier abbrechen.\n3. Die Ware senden.\n",
+            "Absagen",
+            "Die Ware senden",
+        ),
+        (
+            f"{FRENCH}2. Si c'est trop tard, expliquer cela et s'arrêter là.\n3. Envoyez-la.\n",
+            "Expliquer cela",
+            "Envoyez-la",
+        ),
+    ],
+)
+def test_to_stop_is_an_end_in_other_languages_too(text: str, done: str, last: str) -> None:
+    assert [source for source, _ in ends(read(text, "prose"))] == [done, last]
+
+
+@pytest.mark.parametrize(
     ("said", "done"),
     [
         ("waive the fee and stop", "Waive the fee"),

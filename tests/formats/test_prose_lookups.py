@@ -153,3 +153,26 @@ def test_an_amount_without_a_name_is_the_one_that_was_found_out(text: str, amoun
     assert [asks for asks in asked(sop) if amount in asks] == [(amount,)]
     (step,) = [node for node in sop.nodes if isinstance(node, Task) and amount in node.asks]
     assert step.title in ("Work out the fee", "Die Gebühr berechnen")
+
+
+@pytest.mark.parametrize(
+    ("text", "weight"),
+    [
+        (
+            "Permit\n\n1. Look up the vehicle in the register. This gives us the owner and the weight in tonnes.\n"
+            "2. If the weight in tonnes is more than 3.5, explain this and stop.\n3. Send it.\n",
+            "weight in tonnes",
+        ),
+        (
+            "Ausweis\n\n1. Das Fahrzeug im Register nachschlagen. Das ergibt Halter und Gewicht in Tonnen.\n"
+            "2. Ist das Gewicht in Tonnen höher als 3,5, das erklären und aufhören.\n3. Senden.\n",
+            "Gewicht in Tonnen",
+        ),
+    ],
+)
+def test_what_a_look_up_is_said_to_bring_comes_from_its_tool(text: str, weight: str) -> None:
+    reading = read(text, "prose")
+    sop = reading.document.sop
+    assert [output.fact for tool in sop.tools for output in tool.outputs] == [weight]
+    assert asked(sop) == []
+    assert reading.left_out == ()
