@@ -26,6 +26,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import Compare, ListExpression, Literal, Tree
 from sopstudio.sop import Fact
+from sopstudio.sop.first_use import TRUTH_WORDS
 from sopstudio.text.branch_labels import spell_out
 from sopstudio.text.humanize import shorten
 from sopstudio.translation import tr
@@ -139,8 +140,8 @@ def _fitting_literal(value: str | int | Fraction | bool, fact: Fact) -> Literal 
     if fact.type in NUMERIC_TYPES and isinstance(value, str) and NUMBER_PATTERN.fullmatch(text):
         exact = Fraction(text)
         return Literal(exact.numerator if exact.denominator == 1 else exact)
-    if fact.type == "boolean" and text.lower() in ("true", "false", "0", "1"):
-        return Literal(text.lower() in ("true", "1"))
+    if fact.type == "boolean" and (truth := {**TRUTH_WORDS, "0": False, "1": True}.get(text.casefold())) is not None:
+        return Literal(truth)
     if fact.type == "string" and not isinstance(value, str):
         return Literal(text)
     if fact.type == "string" and fact.allowed:

@@ -57,6 +57,14 @@ def test_known_facts_without_their_braces_get_them_by_a_repair() -> None:
     assert "as in “{room price}”" in problem.message
 
 
+@pytest.mark.parametrize(("word", "words"), [("yes", "yes"), ("nein", "no"), ("Oui", "yes"), ("0", "no")])
+def test_a_word_for_a_truth_value_is_repaired_where_the_fact_is_one(word: str, words: str) -> None:
+    sop = with_fact(Fact(name="urgent", type="boolean"))
+    sop = with_edge(edge("decide", "paid", f"{{urgent}} == '{word}'", id="decide-paid", kind="formal"), sop)
+    (problem,) = problems_with(sop, "condition-type")
+    assert [fix.title for fix in problem.fixes] == [f"Write “urgent is {words}”"]
+
+
 def test_types_that_mix_are_errors_with_a_repair() -> None:
     (problem,) = problems_with(on_edge("{total} > '5'"), "condition-type")
     assert problem.span == (10, 13)
