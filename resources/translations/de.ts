@@ -10696,6 +10696,10 @@ Ende: Beantwortet</translation>
    <translation>Vergrößern (+)</translation>
   </message>
   <message>
+   <source>Zoom in for the runs per step</source>
+   <translation>Für die Läufe je Schritt hineinzoomen</translation>
+  </message>
+  <message>
    <source>Zoom out</source>
    <translation>Verkleinern</translation>
   </message>

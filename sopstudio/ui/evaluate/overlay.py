@@ -27,6 +27,8 @@ LEFT_OUT_TEXT = tr("some have no path")
 LegendText = Sequence[tuple[str, str]]
 """Pieces of text, each with the role that names its style."""
 VISITS_TEXT: LegendText = ((tr("Runs per step"), "quiet"),)
+FAR_VISITS_TEXT = tr("Zoom in for the runs per step")
+"""What the legend says instead where the canvas shows no figures, as they could not be read."""
 WRONG_TEXT: LegendText = (("✕", "bad"), (tr("went wrong"), "quiet"))
 """Explanations without figures, which could be mistaken for results; the second one where a run went wrong."""
 
@@ -44,7 +46,8 @@ class OverlayLegend(QFrame):
         self._layout = row(parent=self)
         self._layout.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
         self._text: LegendText = ()
-        self._has_room = True
+        self._asked: LegendText = ()
+        self._tooltip, self._has_room, self._is_far = "", True, False
         self.hide()
 
     @property
@@ -66,6 +69,18 @@ class OverlayLegend(QFrame):
 
     def show_text(self, pieces: LegendText, tooltip: str = "") -> None:
         """Show this text, with a tooltip; hide the legend where there is none."""
+        self._asked, self._tooltip = pieces, tooltip
+        self._render()
+
+    def set_far(self, is_far: bool) -> None:
+        """Say whether the canvas is shown from so far away that it has no figures."""
+        if is_far != self._is_far:
+            self._is_far = is_far
+            self._render()
+
+    def _render(self) -> None:
+        tooltip, far = self._tooltip, {VISITS_TEXT[0][0]: FAR_VISITS_TEXT} if self._is_far else {}
+        pieces = tuple((far.get(text, text), role) for text, role in self._asked)
         set_plain_tooltip(self, tooltip)
         self.setAccessibleDescription(tooltip)
         if pieces != self._text:

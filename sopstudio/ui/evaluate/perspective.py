@@ -16,6 +16,7 @@ from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
+from sopstudio.ui.canvas.edge_item import MIN_SHAPES_ZOOM
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation, evaluation_title, load_evaluation
@@ -229,6 +230,7 @@ class Evaluate(QObject):
         self.scenario_controller.changed.connect(self._update_plan)
         self.scenario_controller.overlay_changed.connect(self._refresh_overlay)
         self.scenario_controller.run_requested.connect(self.start)
+        context.canvas.scrolled.connect(self._update_legend)
         self.past_cases.overlay_changed.connect(self._refresh_overlay)
         self.past_cases.panel_requested.connect(self.panel_requested)
         choices.cancel_requested.connect(self.cancel)
@@ -354,6 +356,9 @@ class Evaluate(QObject):
         if self._thread is None:
             self._show((), "")
         self._list_earlier()
+
+    def _update_legend(self) -> None:
+        self.overlay.legend.set_far(self._context.canvas.zoom_factor() < MIN_SHAPES_ZOOM)
 
     def _refresh_overlay(self) -> None:
         """Mark the canvas while the perspective is visible: the scenario or past case that is looked at, else scenarios

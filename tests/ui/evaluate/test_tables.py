@@ -96,10 +96,13 @@ def test_a_score_of_some_runs_only_says_of_how_many(qtbot: QtBot) -> None:
     assert (path.note, path.accessible_text()) == ("1 of 3", "0.00 1 of 3 0.00–0.79 bad")
     assert "1 of 3 runs" in path.tip
     assert "of 3" not in f"{end.accessible_text()} {end.tip}"
-    panel.resize(815, 200)
     panel.show()
     delegate = panel.view.itemDelegate()
     assert isinstance(delegate, CellDelegate)
+    for width in range(1000, 700, -5):
+        panel.resize(width, 200)
+        if delegate.terse:
+            break
     at = panel.table.index(0, panel.table.columns.index("Path"))
     assert delegate.terse
     assert not delegate.brief
@@ -332,6 +335,19 @@ def test_the_legend_says_whose_runs_have_no_way(qtbot: QtBot) -> None:
     legend.show_text(*visits_legend([placed, lost]))
     assert LEFT_OUT_TEXT in legend.text
     assert legend.accessibleDescription().startswith("1 of 2 runs are left out (Thinking agent)")
+
+
+def test_the_legend_asks_to_zoom_in_where_the_canvas_has_no_figures(qtbot: QtBot) -> None:
+    legend = OverlayLegend()
+    qtbot.addWidget(legend)
+    legend.show_text((*VISITS_TEXT, *WRONG_TEXT))
+    assert legend.text.startswith("Runs per step")
+    legend.set_far(True)
+    assert legend.text.startswith("Zoom in for the runs per step ✕")
+    legend.show_text(VISITS_TEXT)
+    assert legend.text == "Zoom in for the runs per step"
+    legend.set_far(False)
+    assert legend.text == "Runs per step"
 
 
 def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot) -> None:
