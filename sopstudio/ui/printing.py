@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
+    QPaintEngine,
     QPainter,
     QPalette,
     QPdfWriter,
@@ -65,6 +66,8 @@ MAX_KEPT_SHARE: Final = 1 / 3
 """Of a page that a passage may take up to be kept on one."""
 MAX_KEPT_PAGES: Final = 30
 """As many pages of text are looked through for headings at their foot; each that is moved lays all of them out anew."""
+PREVIEW_DOTS_PER_INCH: Final = 120
+"""How sharp pictures are in a preview, which keeps all pages: at the sharpness of paper a page may take 200 MB."""
 STYLE = """
 h1 { font-size: 19pt; } h2 { font-size: 14pt; margin-top: 22px; } h3 { font-size: 10.5pt; margin-top: 14px; }
 p { margin-top: 3px; margin-bottom: 3px; }
@@ -289,7 +292,12 @@ def _paint_picture(painter: QPainter, picture: Picture, size: QSizeF) -> None:
     scale = min(room.width() / picture.width, room.height() / picture.height, 1.0)
     width, height = picture.width * scale, picture.height * scale
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(QRectF((size.width() - width) / 2, margin, width, height), QImage.fromData(picture.png))
+    image = QImage.fromData(picture.png)
+    is_recorded = painter.paintEngine().type() == QPaintEngine.Type.Picture
+    pixels = round(width / DOTS_PER_INCH * PREVIEW_DOTS_PER_INCH)
+    if is_recorded and image.width() > pixels:
+        image = image.scaledToWidth(max(pixels, 1), Qt.TransformationMode.SmoothTransformation)
+    painter.drawImage(QRectF((size.width() - width) / 2, margin, width, height), image)
     font = interface_font(CAPTION_PIXELS)
     painter.setFont(font)
     painter.setPen(INK)

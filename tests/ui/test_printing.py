@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from sopstudio.ui.printing import HandoutPages, make_pages, paint_sheet, paper_h
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import LIGHT
 from tests.translations import in_language
+
+A4_SIZE = QSizeF(794, 1123)
 
 UPRIGHT, WIDE = (595, 842), (842, 595)
 
@@ -239,3 +242,25 @@ def test_no_heading_is_left_alone_before_a_picture_on_a_page_of_its_own(qapp: QA
     assert "Overview" not in text.toPlainText()
     assert drawn.caption == "Overview"
     assert "Steps" in rest.toPlainText()
+
+
+def test_a_preview_keeps_pictures_no_sharper_than_a_screen_shows_them(qapp: QApplication) -> None:
+    noise = QImage(random.Random(1).randbytes(2400 * 2400 * 4), 2400, 2400, QImage.Format.Format_RGB32)
+    buffer = QBuffer()
+    noise.save(buffer, "PNG")
+    sheet = HandoutPages((Picture(bytes(buffer.data().data()), "All", "", 600, 600, "tall"),), "All").lay_out(A4_SIZE)[
+        0
+    ]
+    recorded = QPicture()
+    painter = QPainter(recorded)
+    paint_sheet(painter, sheet, A4_SIZE)
+    painter.end()
+    assert 0 < recorded.size() < 800 * 800 * 4
+    paper = QImage(A4_SIZE.toSize() * 4, QImage.Format.Format_RGB32)
+    paper.fill(Qt.GlobalColor.white)
+    painter = QPainter(paper)
+    painter.scale(4, 4)
+    paint_sheet(painter, sheet, A4_SIZE)
+    painter.end()
+    middle = paper.copy(paper.width() // 2, paper.height() // 3, 40, 40)
+    assert len({middle.pixel(x, y) for x in range(40) for y in range(40)}) > 1500, "on paper each point is its own"
