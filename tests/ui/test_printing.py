@@ -247,10 +247,9 @@ def test_no_heading_is_left_alone_before_a_picture_on_a_page_of_its_own(qapp: QA
 def test_a_preview_keeps_pictures_no_sharper_than_a_screen_shows_them(qapp: QApplication) -> None:
     noise = QImage(random.Random(1).randbytes(2400 * 2400 * 4), 2400, 2400, QImage.Format.Format_RGB32)
     buffer = QBuffer()
-    noise.save(buffer, "PNG")
-    sheet = HandoutPages((Picture(bytes(buffer.data().data()), "All", "", 600, 600, "tall"),), "All").lay_out(A4_SIZE)[
-        0
-    ]
+    assert QImageWriter(buffer, QByteArray(b"png")).write(noise)
+    picture = Picture(bytes(buffer.data().data()), "All steps", "", 600, 600, "upright")
+    sheet = HandoutPages((picture,), "All").lay_out(A4_SIZE)[0]
     recorded = QPicture()
     painter = QPainter(recorded)
     paint_sheet(painter, sheet, A4_SIZE)
