@@ -22,6 +22,9 @@ from sopstudio.ui.application import get_application
 
 PAGES = {QAbstractItemView.CursorAction.MovePageDown: 1, QAbstractItemView.CursorAction.MovePageUp: -1}
 
+SCROLL_PIXELS = 16
+"""The step of the scroll bar: a notch of the wheel makes three, which is less than a row."""
+
 
 class ProblemList(QListWidget):
     """A list with a widget for each item. It emits `resized` before it lays itself out for another width.
@@ -30,6 +33,11 @@ class ProblemList(QListWidget):
     """
 
     resized = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.verticalScrollBar().setSingleStep(SCROLL_PIXELS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Emit `resized`."""

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent, QPixmap
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import one_line, without_braces
@@ -65,7 +65,6 @@ class ProblemsPanel(ToolPanel):
         self.list.setObjectName("lines")
         self.list.setAccessibleName(tr("Problems"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.resized.connect(lambda: self._fit_rows(self._rows))
         self.list.itemActivated.connect(lambda _: self.show_current())
         self.list.currentItemChanged.connect(self._open_current)

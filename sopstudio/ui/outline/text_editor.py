@@ -238,6 +238,8 @@ class OutlineEditor(QPlainTextEdit):
         self._gutter.setGeometry(QRect(area.left(), area.top(), GUTTER_WIDTH, area.height()))
         if is_in_view:
             self.ensureCursorVisible()
+        if not self.hasFocus():
+            self.horizontalScrollBar().setValue(0)  # the beginnings of lines say more than the caret
 
     def event(self, event: QEvent) -> bool:
         """Show what is to be said of the line below the mouse, and the line where it is cut."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QListWidgetItem
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.author.problem_list import ListedRow, ProblemList
+from tests.ui.wheel import turn_over
 
 ROWS = 6
 
@@ -15,7 +16,6 @@ ROWS = 6
 def rows(request: pytest.FixtureRequest, qtbot: QtBot) -> ProblemList:
     listed = ProblemList()
     qtbot.addWidget(listed)
-    listed.setVerticalScrollMode(ProblemList.ScrollMode.ScrollPerPixel)
     for number in range(ROWS):
         item = QListWidgetItem()
         item.setSizeHint(QSize(100, request.param[number % len(request.param)]))
@@ -35,6 +35,11 @@ def test_page_keys_go_on_to_the_end_and_back(rows: ProblemList) -> None:
             passed.append(rows.currentRow())
         assert passed[-1] == end
         assert len(set(passed)) == len(passed) - passed.count(end) + 1, "each page is another row"
+
+
+def test_a_notch_of_the_wheel_passes_no_row(rows: ProblemList) -> None:
+    turn_over(rows.viewport())
+    assert 0 < rows.verticalScrollBar().value() < 60
 
 
 def test_the_beginning_of_the_current_row_is_in_view(rows: ProblemList) -> None:

@@ -336,3 +336,16 @@ def test_a_line_that_the_view_cuts_is_shown_whole_under_the_mouse(outline: Outli
     editor.resize(120, editor.height())
     assert editor.lines()[line].strip().split()[0] in editor.tip_of(line)
     assert editor.tip_of(len(editor.lines()) + 5) == ""
+
+
+def test_the_beginnings_of_lines_are_in_view_where_the_panel_gets_narrow(outline: OutlinePanel) -> None:
+    editor = outline.editor
+    editor.resize(900, editor.height())
+    line = max(range(len(editor.lines())), key=lambda number: len(editor.lines()[number]))
+    cursor = editor.textCursor()
+    cursor.setPosition(editor.document().findBlockByNumber(line).position() + len(editor.lines()[line]))
+    editor.setTextCursor(cursor)
+    editor.clearFocus()
+    editor.resize(120, editor.height())
+    assert editor.horizontalScrollBar().maximum() > 0
+    assert editor.horizontalScrollBar().value() == 0
