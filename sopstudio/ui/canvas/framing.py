@@ -141,8 +141,10 @@ class FramedView(QGraphicsView):
         self.is_unseen, self._shown = True, QRectF()
 
     def show_beginning(self) -> None:
-        """Show everything if that is readable, else the part around the start."""
+        """Show everything if that is readable, else the part around the start; below where a notice may come."""
+        covered, self._top_room = self._top_room, max(self._top_room, self.room_above)
         self._fit_whole()
+        self._top_room = covered
         if self.zoom_factor() < MIN_WHOLE_ZOOM:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
             drawing = self.canvas_scene.drawing

@@ -50,6 +50,17 @@ def test_an_edit_while_arranging_is_arranged_too(bench: Workbench, qtbot: QtBot)
     assert bench.document.stack.undoText() == "Arrange"
 
 
+@pytest.mark.parametrize("nodes", [6, 12, 24])
+def test_what_is_opened_stands_below_where_a_notice_may_come(bench: Workbench, nodes: int) -> None:
+    bench.canvas.room_above = 90
+    bench.document.open(lay_out(large(nodes)))
+    bench.canvas.reset_view()
+    bench.canvas.show_beginning()
+    start = next(node for node in bench.canvas.canvas_scene.drawing.nodes.values() if node.is_start)
+    top = bench.canvas.mapFromScene(0, start.box[1]).y()
+    assert 90 <= top < bench.canvas.viewport().height() / 2
+
+
 def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pressed(bench: Workbench) -> None:
     bench.canvas.fit()
     assert bench.editor.minimap.isHidden()
