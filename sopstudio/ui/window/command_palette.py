@@ -37,8 +37,12 @@ def palette_entries(
     for action in actions.actions.values():
         yield _action_entry(window, actions, action)
     yield from _sop_entries(window)
-    for item in library_items:
-        yield PaletteEntry(item.title, item.kind, item.open, item.note, search_words=tr("open {note}", note=item.note))
+    items = list(library_items)
+    kinds = {item.uid: item.kind for item in reversed(items) if item.uid}
+    for item in items:
+        words = tr("open {note}", note=item.note)
+        is_repeated = kinds.get(item.uid, item.kind) != item.kind
+        yield PaletteEntry(item.title, item.kind, item.open, item.note, search_words=words, is_repeated=is_repeated)
 
 
 def _action_entry(window: WindowActions, actions: ActionSet, action: Action) -> PaletteEntry:
@@ -122,7 +126,7 @@ MIN_TOP, FIELD_HEIGHT = 64, 72
 
 class PaletteEntry(Struct, frozen=True):
     """Something to find. `kind` says what it is, `hint` adds its shortcut or place; `deletes` that it deletes what is
-    selected, `is_elsewhere` that it leads to another perspective.
+    selected, `is_elsewhere` that it leads to another perspective, `is_repeated` that another kind has it, too.
     """
 
     title: str
@@ -133,6 +137,7 @@ class PaletteEntry(Struct, frozen=True):
     enabled: bool = True
     deletes: bool = False
     is_elsewhere: bool = False
+    is_repeated: bool = False
 
 
 PLACEHOLDER = tr("Find a node, edge, fact, tool or SOP, or type what you want to do")
@@ -173,7 +178,9 @@ class CommandPalette(QFrame):
         window = self._window
         if not self.isVisible():
             self._focus_before = window.focusWidget()
-        self._current_entries = [entry for entry in self._entries() if kind in ("", entry.kind)]
+        self._current_entries = [
+            entry for entry in self._entries() if (entry.kind == kind if kind else not entry.is_repeated)
+        ]
         self.field.setPlaceholderText(tr("Find something {kind}", kind=tr(kind)) if kind else PLACEHOLDER)
         self._empty_label.setText(
             tr("There is nothing {kind}.", kind=tr(kind)) if kind and not self._current_entries else tr("No matches.")

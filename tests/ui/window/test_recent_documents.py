@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from sopstudio.sop import Document, End, Sop, Task, new_uid
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.recent_documents import RECENT_KIND
 
 PROSE = "Parcels\n1. Ask for the number.\n2. Look it up.\n"
 
@@ -65,3 +68,22 @@ def test_what_the_library_has_says_its_version(window: MainWindow) -> None:
     for each in (document, other):
         window.files.open_sop(each.uid)
     assert recent_rows(window)[0] == ("Kept", "v1")
+
+
+def found(window: MainWindow, kind: str) -> int:
+    """How often *Kept* is found among all entries, or those of a kind."""
+    window.open_palette(kind)
+    rows = window.command_palette.list
+    QTest.keyClicks(window.command_palette.field, "Kept")
+    count = sum("Kept" in str(rows.item(row).data(Qt.ItemDataRole.DisplayRole)) for row in range(rows.count()))
+    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Escape)
+    return count
+
+
+def test_what_the_library_has_is_found_once(window: MainWindow) -> None:
+    document, other = make_document("Kept"), make_document("Other")
+    for each in (document, other):
+        window.context.library.save(each)
+        window.files.open_sop(each.uid)
+    window.sidebar.refresh()
+    assert (found(window, ""), found(window, RECENT_KIND)) == (1, 1)
