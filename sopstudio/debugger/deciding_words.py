@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sopstudio.scenarios.solved_paths import Journey
-from sopstudio.sop import Edge, Node, Sop, TimeoutEdge
+from sopstudio.sop import Edge, Node, Person, Sop, TimeoutEdge
 from sopstudio.text.branch_labels import SEPARATOR, BranchLabel, label_branches
-from sopstudio.text.humanize import shorten
+from sopstudio.text.humanize import capitalize, shorten
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.translation import tr
 
@@ -69,11 +69,19 @@ def _tell_apart(group: list[_Said]) -> Iterator[tuple[str, list[str]]]:
 def branch_words(sop: Sop) -> Mapping[Edge, str]:
     """The label of each edge that a condition decides."""
     return {
-        edge: f"{node.label()} {label.text}" if label.text in BARE_ANSWERS else label.text
+        edge: _answer(node, label.text) if label.text in BARE_ANSWERS else label.text
         for node, edges, labels in _branchings(sop)
         for edge, label in zip(edges, labels, strict=True)
         if label.style in ("words", "prose")
     }
+
+
+def _answer(node: Node, answer: str) -> str:
+    """An answer with its question, or with who gives it: *Is a room free? no*, *Team lead: no*."""
+    if isinstance(node, Person) and node.role.strip():
+        return f"{capitalize(node.role.strip())}: {answer}"
+    label = node.label()
+    return f"{label} {answer}" if label.rstrip().endswith("?") else f"{label}: {answer}"
 
 
 def _otherwise_words(sop: Sop) -> Mapping[Edge, str]:
@@ -87,8 +95,8 @@ def _otherwise_words(sop: Sop) -> Mapping[Edge, str]:
         for edge, label in zip(edges, labels, strict=True):
             if edge.kind == "otherwise":
                 is_plain = label.text.casefold() in ("", plain.casefold())
-                other = f" {BARE_ANSWERS[1]}" if is_question else f": {plain}"
-                words[edge] = f"{node.label()}{other}" if is_plain else label.text
+                other = _answer(node, BARE_ANSWERS[1]) if is_question else f"{node.label()}: {plain}"
+                words[edge] = other if is_plain else label.text
     return words
 
 

@@ -94,3 +94,16 @@ def test_titles_of_topics_say_what_decides(sample: str) -> None:
     assert said
     assert all(len(text) <= MAX_WORDS_CHARACTERS for text in said)
     assert all(any(f"({text})" in title for title in titles) for text in said)
+
+
+def test_the_answer_of_a_person_is_told_with_who_gives_it() -> None:
+    step = Person(
+        id="p", title="The team leader must approve it", role="team leader", action="approve", provides=("approved",)
+    )
+    nodes = (step, End(id="yes", title="Paid"), End(id="no", title="Refused"))
+    edges = (
+        Edge(id="1", source="p", target="no", kind="formal", condition="approved == false"),
+        Edge(id="2", source="p", target="yes", kind="otherwise"),
+    )
+    sop = Sop(id="x", start="p", nodes=nodes, edges=edges, facts=(Fact(name="approved", type="boolean"),))
+    assert words(sop)[("no",)] == ["Team leader: no"]
