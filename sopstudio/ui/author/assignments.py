@@ -37,9 +37,10 @@ def add_assignments(form: InspectorForm, part: DocumentPart[Any]) -> None:
     """Add the section *Works out* of a compute node's form."""
     form.add_section(tr("Works out, in order"))
     assignments = part.field("assignments")
-    form.add_widget(
-        FormList(lambda: list(range(len(assignments.value))), lambda index: AssignmentCard(form, assignments, index))
+    cards = FormList(
+        lambda: list(range(len(assignments.value))), lambda index: AssignmentCard(form, assignments, index)
     )
+    form.add_widget(cards)
     adder = AddPicker(
         tr("Work out a fact"), form.fact_suggestions, creation_label=new_fact_label, placeholder=tr("Which fact?")
     )
@@ -51,10 +52,17 @@ def add_assignments(form: InspectorForm, part: DocumentPart[Any]) -> None:
                 with_fact, (*assignments.read(with_fact), Assignment(fact=suggestion.key, expression=""))
             )
 
-        form.attempt(tr("Work out a fact"), change)
+        if form.attempt(tr("Work out a fact"), change):
+            _focus_last_expression(cards)
 
     adder.chosen.connect(add)
     form.add_widget(adder)
+
+
+def _focus_last_expression(cards: FormList) -> None:
+    """Go on where the new fact is worked out."""
+    for form in cards.forms[-1:]:
+        form.fields["expression"].control.setFocus()
 
 
 class AssignmentCard(InspectorForm):

@@ -281,6 +281,7 @@ def test_a_fact_is_worked_out(seat: Seat) -> None:
     seat.show_node("ratio")
     search(seat, "Work out a fact", "debt")
     field = seat.field("Expression", ConditionField)
+    assert field.box.hasFocus(), "one goes on with how it is worked out"
     seat.type(field.box, "{loan_amount} / {monthly_income}")
     node = seat.node("ratio")
     assert isinstance(node, Compute)
