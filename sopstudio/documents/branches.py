@@ -84,12 +84,6 @@ _ALSO_CONDITIONS: Final = ("if", "whether")
 """English words for *whether* that stand before other conditions, too."""
 _END_SAID: Final = "end the procedure"
 """How an end behind an instruction is put into English, so that it is one whatever stands before it."""
-_NO_VERB: Final = re.compile(
-    r"(?:the|an?|this|that|these|those|it|he|she|they|we|you|i|between|from|at|in|on|of|for|with|to|by|no|not|if|when|and|"
-    r"or|what|which|who|how|der|die|das|eine?|le|la|les|une?|des)\b",
-    re.I,
-)
-"""What begins no instruction, of whose verbs nobody has a list."""
 MAX_TAILS: Final = 20
 """At how many of its *and* an instruction is looked through for an end behind it."""
 _REPEAT: Final = re.compile(
@@ -202,6 +196,12 @@ def _joints() -> _JointPatterns:
     )
 
 
+@cache
+def _no_verb() -> re.Pattern[str]:
+    """What begins no instruction, of whose verbs nobody has a list."""
+    return re.compile(rf"(?:{words_for('statements', 'no verb')})\b", re.I)
+
+
 def _split_end(text: str) -> tuple[str, str]:
     """The two parts of an instruction with an end behind it (*tell the guest and close the case*); blank for none."""
     bare = text.strip(" .!")
@@ -209,7 +209,7 @@ def _split_end(text: str) -> tuple[str, str]:
         head, tail = bare[: joint.start()], bare[joint.end() :]
         if len(head) >= MIN_HEAD_CHARACTERS and not re.search("[,;]", tail) and (is_final(tail) or is_closing(tail)):
             is_done = tail == _END_SAID or is_instruction(head) or is_instruction(put_subject_first(head))
-            is_said = is_final(tail) and " " in head and _NO_VERB.match(head) is None
+            is_said = is_final(tail) and " " in head and _no_verb().match(head) is None
             is_closed = closes(tail) and _joints().infinitive.fullmatch(head)
             return (head, tail) if is_done or is_said or is_closed else ("", "")
     two = _joints().two_verbs.fullmatch(bare)

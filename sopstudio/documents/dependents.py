@@ -20,8 +20,6 @@ from sopstudio.documents.opposites import is_about_same, is_opposite
 from sopstudio.documents.people import is_about_approval, is_about_delay, is_refused
 from sopstudio.documents.refusals import is_reaction, turns_down
 
-_BEHIND_CASE: Final = re.compile(r"\s+(?:ist|sind|handelt|wird|werden)\Z")
-"""German verbs at the end of a condition, behind what it is about."""
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -93,7 +91,8 @@ def _is_for_case(action: Action, branch: Branch) -> bool:
         return False
     if not branch.body or isinstance(branch.body[-1], Finish | Jump):
         return False
-    words = _BEHIND_CASE.sub("", branch.condition.casefold()).split()
+    verb = words_for("statements", "is")  # which stands last in a German condition
+    words = re.sub(rf"\s+(?:{verb})\Z", "", branch.condition.casefold()).split()
     return bool(words) and any(word.startswith(words[-1]) for word in action.text.casefold().split())
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from sopstudio.documents.languages import words_for
 from sopstudio.expressions import Literal, closest_name, is_fact_name, to_text
 from sopstudio.sop.facts import Fact
 from sopstudio.text.phrases import word_set
@@ -33,10 +34,6 @@ _VALUE_OF: Final = re.compile(
     r"(?P<subject>(?:[^\W\d]\w*\s+){0,2}[^\W\d]\w*)\s+(?:is|are)\s+(?!not\b|no\b)(?P<value>[^\W\d][\w-]*)", re.I
 )
 _NEGATION: Final = re.compile(r"\b(?:not|no|none|never|without|cannot|nor|neither)\b|n['’]t\b", re.I)
-_COPULA: Final = "is|are|was|were|ist|sind|war|waren|wird|werden|wurde|wurden|est|sont"
-_BETWEEN: Final = "not|already|still|also|an?|the|nicht|kein|keine|schon|noch|bereits|eine?|pas|un|une|déjà"
-"""What may stand between such a verb and what is said."""
-_OTHER_NEGATION: Final = re.compile(r"\b(?:nicht|kein[a-z]*|nie|niemals|pas|jamais)\b", re.I)
 _AUXILIARY_NOT: Final = re.compile(r"\b(?:do|does|did)\s+not\s+|\b(?:do|does|did)n['’]t\s+", re.I)
 _DOES_NOT: Final = re.compile(r"\b(?:does\s+not|doesn['’]t)\s+(\w+)", re.I)
 _CAN_BE: Final = re.compile(r"\b(?P<word>can|could)(?:\s*not)?\s+be\s+", re.I)
@@ -105,14 +102,16 @@ def find_stated(text: str, facts: Sequence[Fact]) -> Fact | None:
 
 def is_denied(text: str) -> bool:
     """Whether a statement says that something is not so."""
-    return (len(_NEGATION.findall(text)) + len(_OTHER_NEGATION.findall(text))) % 2 == 1
+    denials = re.findall(rf"\b(?:{words_for('statements', 'not')})\b", text, re.I)
+    return (len(_NEGATION.findall(text)) + len(denials)) % 2 == 1
 
 
 def _states(said: str, name: str) -> bool:
     """Whether a name is said to be so: behind *is*, before a German *ist*, or last in a question that begins so."""
-    behind = rf"\w\s+(?:{_COPULA})\s+(?:(?:{_BETWEEN})\s+)*{re.escape(name)}\b"
-    before = rf"\b{re.escape(name)}\s+(?:{_COPULA})\Z"
-    asked = rf"(?:{_COPULA})\s+(?!there\b|es\b).*\b{re.escape(name)}\Z"
+    verb, between = (words_for("statements", words) for words in ("is", "between"))
+    behind = rf"\w\s+(?:{verb})\s+(?:(?:{between})\s+)*{re.escape(name)}\b"
+    before = rf"\b{re.escape(name)}\s+(?:{verb})\Z"
+    asked = rf"(?:{verb})\s+(?!there\b|es\b).*\b{re.escape(name)}\Z"
     return any(re.search(pattern, said) for pattern in (behind, before)) or re.match(asked, said) is not None
 
 
