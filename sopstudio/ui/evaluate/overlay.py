@@ -47,6 +47,7 @@ class OverlayLegend(QFrame):
         self._layout.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
         self._text: LegendText = ()
         self._asked: LegendText = ()
+        self._labels: list[ElidedLabel] = []
         self._tooltip, self._has_room, self._is_far = "", True, False
         self.hide()
 
@@ -84,18 +85,37 @@ class OverlayLegend(QFrame):
         set_plain_tooltip(self, tooltip)
         self.setAccessibleDescription(tooltip)
         if pieces != self._text:
-            self._text = pieces
-            clear_layout(self._layout)
-            for text, role in pieces:
-                is_sign = len(text) == 1  # never elided, and narrower than an elided text may be
-                self._layout.addWidget(label(text, role) if is_sign else ElidedLabel(text, role))
-            self.setAccessibleName(self.text)
+            self._show_pieces(pieces)
         for piece in self.findChildren(ElidedLabel):
             set_plain_tooltip(piece, tooltip or piece.full_text)
         self._update_visibility()
         parent = self.parentWidget()
         if parent is not None:
             QCoreApplication.postEvent(parent, QEvent(QEvent.Type.LayoutRequest))
+
+    def _show_pieces(self, pieces: LegendText) -> None:
+        """Show other pieces; where only words change, in the same labels, as new ones are seen a moment later."""
+        words = [text for text, _ in pieces if not _is_sign(text)]
+        if _shape(pieces) == _shape(self._text):
+            for piece, text in zip(self._labels, words, strict=True):
+                piece.set_full_text(text)
+        else:
+            clear_layout(self._layout)
+            self._labels = [ElidedLabel(text, role) for text, role in pieces if not _is_sign(text)]
+            unplaced = iter(self._labels)
+            for text, role in pieces:  # a sign is never elided, and narrower than an elided text may be
+                self._layout.addWidget(label(text, role) if _is_sign(text) else next(unplaced))
+        self._text = pieces
+        self.setAccessibleName(self.text)
+
+
+def _is_sign(text: str) -> bool:
+    return len(text) == 1
+
+
+def _shape(pieces: LegendText) -> list[tuple[str, str]]:
+    """The signs of a legend, and the roles of all its pieces."""
+    return [(text if _is_sign(text) else "", role) for text, role in pieces]
 
 
 def visits_legend(runs: Sequence[RunScore]) -> tuple[LegendText, str]:

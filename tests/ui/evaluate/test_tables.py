@@ -35,6 +35,7 @@ from sopstudio.ui.runs.table import (
     FittedTableView,
     TableCell,
 )
+from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button
 from tests.ui.documents import loan
@@ -342,8 +343,11 @@ def test_the_legend_asks_to_zoom_in_where_the_canvas_has_no_figures(qtbot: QtBot
     qtbot.addWidget(legend)
     legend.show_text((*VISITS_TEXT, *WRONG_TEXT))
     assert legend.text.startswith("Runs per step")
+    words = legend.findChildren(ElidedLabel)
     legend.set_far(True)
     assert legend.text.startswith("Zoom in for the runs per step ✕")
+    assert legend.findChildren(ElidedLabel) == words, "in the same labels: new ones are seen a moment later"
+    assert [label.full_text for label in words] == ["Zoom in for the runs per step", "went wrong"]
     legend.show_text(VISITS_TEXT)
     assert legend.text == "Zoom in for the runs per step"
     legend.set_far(False)
