@@ -422,6 +422,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>%n picture(s)</source>
+   <translation>
+    <numerusform>%n Bild</numerusform>
+    <numerusform>%n Bilder</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>%n point(s)</source>
    <translation>
     <numerusform>%n Punkt</numerusform>
@@ -21068,10 +21075,6 @@ Ende: Beantwortet</translation>
   <message>
    <source>{pictures} pages without text</source>
    <translation>{pictures} Seiten ohne Text</translation>
-  </message>
-  <message>
-   <source>{pictures} pictures</source>
-   <translation>{pictures} Bilder</translation>
   </message>
   <message>
    <source>{problems} left.</source>

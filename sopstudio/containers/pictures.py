@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sopstudio.containers.extracts import Note
+from sopstudio.text.humanize import plural
 from sopstudio.translation import tr
 
 WRITER: Final = ("Software", "SOP Studio")
@@ -26,7 +27,7 @@ def is_own_picture(head: bytes) -> bool:
 def tell_pictures(count: int) -> Iterator[Note]:
     """What is said of a document with so many pictures of others; nothing where it has none."""
     if count:
-        yield Note(tr("{pictures} pictures", pictures=count), tr("only text is read; what they show has to be written"))
+        yield Note(plural(count, "picture"), tr("only text is read; what they show has to be written"))
 
 
 __all__ = ["MAX_HEADER_BYTES", "WRITER", "is_own_picture", "tell_pictures"]

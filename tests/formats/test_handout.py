@@ -173,8 +173,8 @@ def test_own_pictures_need_not_be_written_and_those_of_others_do(suffix: str, tm
     path = tmp_path / f"a{suffix}"
     for count in (2, 3):
         path.write_bytes(write_handout(make_handout(Document(sop=sop), pictures[:count]), suffix, sop.title))
-        told = [loss.what for loss in read(path).losses if "pictures" in loss.what]
-        assert told == ["1 pictures"] * (count - 2)
+        told = [loss.what for loss in read(path).losses if "picture" in loss.what]
+        assert told == ["1 picture"] * (count - 2)
 
 
 def png(entry: tuple[str, str]) -> bytes:

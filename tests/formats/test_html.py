@@ -125,9 +125,9 @@ def test_any_markup_is_read_or_refused_in_one_line(page: str) -> None:
 @pytest.mark.parametrize(
     ("tag", "told"),
     [
-        ("<img src=a.png>", ["1 pictures"]),
-        ("<p><img src='data:image/png;base64,AAAA' alt='The desk'/></p>", ["1 pictures"]),
-        ("<img src='data:image/png;base64,=§'>", ["1 pictures"]),
+        ("<img src=a.png>", ["1 picture"]),
+        ("<p><img src='data:image/png;base64,AAAA' alt='The desk'/></p>", ["1 picture"]),
+        ("<img src='data:image/png;base64,=§'>", ["1 picture"]),
         ("<img src=line.png alt=''>", []),
         ("<img src=smile.png width=16 height=16px>", []),
         ("<template><img src=a.png></template>", []),
@@ -135,4 +135,4 @@ def test_any_markup_is_read_or_refused_in_one_line(page: str) -> None:
 )
 def test_a_picture_that_may_show_something_is_told(tag: str, told: list[str]) -> None:
     losses = read(f"<html><ol><li>Look it up.</li><li>Call.</li></ol>{tag}</html>").losses
-    assert [loss.what for loss in losses if "pictures" in loss.what] == told
+    assert [loss.what for loss in losses if "picture" in loss.what] == told

@@ -258,9 +258,9 @@ def test_an_empty_item_is_no_item_of_what_follows_its_list() -> None:
 
 def test_pictures_of_others_are_told_and_those_beside_a_handout_are_not(tmp_path: Path) -> None:
     told = {
-        "![The old desk](https://wiki.example/desk%20plan.png)": ["1 pictures"],
+        "![The old desk](https://wiki.example/desk%20plan.png)": ["1 picture"],
         '![](a.png) and <img src="b.png" width="400">': ["2 pictures"],
-        '<img src="b.png">': ["1 pictures"],
+        '<img src="b.png">': ["1 picture"],
         '<img src="icon.png" width="16"> ![The drawing](back%20%26%20forth-picture-2.png)': [],
         "![Die Zeichnung](konto-bild.png)": [],
         "```\n![a](b.png)\n```": [],
@@ -268,4 +268,4 @@ def test_pictures_of_others_are_told_and_those_beside_a_handout_are_not(tmp_path
     }
     for text, pictures in told.items():
         losses = read(write(tmp_path, f"# Returns\n\n1. Look up the order.\n2. Send it again.\n\n{text}\n")).losses
-        assert [loss.what for loss in losses if loss.what.endswith("pictures")] == pictures, text
+        assert [loss.what for loss in losses if loss.what.endswith(("picture", "pictures"))] == pictures, text
