@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from sopstudio.documents.base_forms import stand_alone
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.english_structure import condition_in_english
-from sopstudio.documents.languages import words_of_all
+from sopstudio.documents.languages import words_for, words_of_all
 from sopstudio.documents.people import approver_of
 from sopstudio.documents.step_words import put_subject_first
 from sopstudio.documents.verbs import is_instruction
@@ -117,6 +117,11 @@ def find_denied(text: str) -> str:
     return ""
 
 
+def is_about_denial(text: str) -> bool:
+    """Whether an instruction is about what is not to be had: it explains that, turns down, or ends the case."""
+    return re.search(words_for("bounds", "denial"), text, re.I) is not None
+
+
 def is_any_amount(name: str) -> bool:
     """Whether a fact has the name that an amount gets which the text does not name: *amount*."""
     return name.casefold() in {next(iter(words.measures)).casefold() for words in _languages()}
@@ -146,4 +151,4 @@ def _name_condition(match: re.Match[str], words: _BoundWords, *, is_one: bool = 
     return said[:1].lower() + said[1:] if is_small and not said[1:2].isupper() else said
 
 
-__all__ = ["find_denied", "is_any_amount", "split_bound"]
+__all__ = ["find_denied", "is_about_denial", "is_any_amount", "split_bound"]

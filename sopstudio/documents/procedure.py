@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sopstudio.documents.bounds import find_denied
+from sopstudio.documents.bounds import find_denied, is_about_denial
 from sopstudio.documents.branches import (
     NO_QUESTION,
     Question,
@@ -388,7 +388,9 @@ def _states_condition(sentence: str, following: str) -> bool:
     """
     if _is_terse_question(sentence, following):
         return True
-    return bool(find_denied(sentence)) and is_instruction(following) and split_conditional(following) is None
+    if not is_about_denial(following) or not find_denied(sentence):
+        return False
+    return is_instruction(following) and split_conditional(following) is None
 
 
 def _with_refusals(clauses: Sequence[Clause]) -> list[Clause]:

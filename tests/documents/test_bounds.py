@@ -162,3 +162,10 @@ def test_what_stands_behind_a_denial_is_done_for_that_alone(end: str) -> None:
     (edge,) = [edge for edge in sop.edges if "3.5" in edge.condition]
     assert (titles[edge.source], titles[edge.target]) == ("Look the vehicle up", "Explain this")
     assert "Issue it" in titles.values()
+
+
+def test_what_is_not_about_a_denial_is_done_for_everybody() -> None:
+    text = "Parcels\n\nWeigh the parcel. Parcels over 30 kg are not sent abroad. Pack the parcel. Send it.\n"
+    reading = read(text, "prose")
+    assert [edge.kind for edge in reading.document.sop.edges] == ["always"] * 3
+    assert [item.text for item in reading.left_out] == ["Parcels over 30 kg are not sent abroad."]
