@@ -281,7 +281,7 @@ def _is_conditional(text: str) -> bool:
 
 
 @cache
-def _joined() -> re.Pattern[str]:
+def _continuation() -> re.Pattern[str]:
     """What goes on with a condition behind a comma."""
     return re.compile(rf"(?:and|or|nor|dass|weil|ob|{words_for('joints', 'but')})\b", re.I)
 
@@ -290,7 +290,7 @@ def split_condition(text: str) -> tuple[str, str]:
     """What stands behind *if* as the condition and what is done; the latter is blank where no sign parts them."""
     masked = mask_quotes(text)
     signs = [match for match in (_ARROW.search(masked), _THEN.search(masked)) if match and match.start()]
-    commas = [match for match in _COMMA.finditer(masked) if not _joined().match(masked[match.end() :])]
+    commas = [match for match in _COMMA.finditer(masked) if not _continuation().match(masked[match.end() :])]
     comma = _find_comma(text, commas)
     if signs:
         sign = min(signs, key=lambda match: match.start())

@@ -125,9 +125,7 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
             sop = _ask_at(sop, steps[0], name)
             where = tr("line {line}", line=lines[steps[0].id]) if steps[0].id in lines else ""
             what = tr("a step asks for {name}", name=quoted(name))
-            why = tr(NAMED_BY_STEP) if is_named else tr("it is decided there, and the step names it")
-            why = tr("the step finds out the amount that is decided by behind it") if is_any_amount(name) else why
-            losses.append(Loss(what, where, why, "assumed"))
+            losses.append(Loss(what, where, _reason_to_ask(name, is_named=is_named), "assumed"))
     open_facts = _open_facts(sop)
     if not open_facts or not sop.start:
         return sop, losses
@@ -143,6 +141,15 @@ def ask_for_open_facts(sop: Sop, lines: Mapping[str, int], asking: Sequence[str]
     losses.append(Loss(tr("a first step asks for what is needed"), "", why, "assumed"))
     losses += _unnamed_lookup_losses(sop, open_facts, lines)
     return update_fields(sop, start=first.id, nodes=(first, *sop.nodes), edges=(edge, *sop.edges)), losses
+
+
+def _reason_to_ask(name: str, *, is_named: bool) -> str:
+    """Why a step asks for a fact."""
+    if is_named:
+        return tr(NAMED_BY_STEP)
+    if is_any_amount(name):
+        return tr("the step finds out the amount that is decided by behind it")
+    return tr("it is decided there, and the step names it")
 
 
 def _open_facts(sop: Sop) -> tuple[str, ...]:

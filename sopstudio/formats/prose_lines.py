@@ -44,7 +44,8 @@ class LineFinder:
             return note
         line = int(match[1])
         lines = (self.find(line, quoted) for quoted in _QUOTED.findall(f"{note.what} {note.why}"))
-        return replace(note, where=tr("line {line}", line=next((found for found in lines if found != line), line)))
+        own = next((own for own in lines if own != line), line)
+        return replace(note, where=tr("line {line}", line=own))
 
 
 __all__ = ["LineFinder"]

@@ -272,6 +272,7 @@ __all__ = [
     "BY",
     "DONE",
     "MINUTES",
+    "NEVER",
     "PREFIX",
     "TIMED_OUT",
     "PersonTask",

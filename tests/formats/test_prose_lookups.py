@@ -176,3 +176,11 @@ def test_what_a_look_up_is_said_to_bring_comes_from_its_tool(text: str, weight: 
     assert [output.fact for tool in sop.tools for output in tool.outputs] == [weight]
     assert asked(sop) == []
     assert reading.left_out == ()
+
+
+def test_a_step_that_asks_for_the_amount_is_said_to_name_it() -> None:
+    text = (
+        "Refund\n\n1. Ask for the amount of the order.\n2. If the amount is above 100 euros, ask the lead.\n3. Go on.\n"
+    )
+    reading = read(text, "prose")
+    assert [note.why for note in reading.losses if "asks for" in note.what] == ["its words name it"]

@@ -29,6 +29,7 @@ from sopstudio.analysis.proof_results import (
 )
 from sopstudio.analysis.reachability.queries import BranchCase
 from sopstudio.sop import Edge, TimeoutEdge, parse_value
+from sopstudio.sop.people import NEVER
 from sopstudio.text.humanize import capitalize, join_words
 from sopstudio.translation import tr
 
@@ -148,8 +149,9 @@ class ProblemReporter:
             yield witness, ""
 
     def report_dead(self, finding: BranchFinding) -> Iterator[Problem]:
-        if isinstance(self.branch.edges[finding.edges[0]], TimeoutEdge):
-            return  # one without a limit, which `person_steps` reports
+        edge = self.branch.edges[finding.edges[0]]
+        if isinstance(edge, TimeoutEdge) and edge.condition == NEVER:
+            return  # there is no limit, which `person_steps` reports
         words = self.branch.describe_edge(finding.edges[0])
         message = tr(
             "{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.",

@@ -70,7 +70,7 @@ def test_what_the_library_has_says_its_version(window: MainWindow) -> None:
     assert recent_rows(window)[0] == ("Kept", "v1")
 
 
-def found(window: MainWindow, kind: str) -> int:
+def count_kept(window: MainWindow, kind: str) -> int:
     """How often *Kept* is found among all entries, or those of a kind."""
     window.open_palette(kind)
     rows = window.command_palette.list
@@ -86,4 +86,4 @@ def test_what_the_library_has_is_found_once(window: MainWindow) -> None:
         window.context.library.save(each)
         window.files.open_sop(each.uid)
     window.sidebar.refresh()
-    assert (found(window, ""), found(window, RECENT_KIND)) == (1, 1)
+    assert (count_kept(window, ""), count_kept(window, RECENT_KIND)) == (1, 1)
