@@ -63,6 +63,16 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QtBot]
     close_windows(bot.windows)
 
 
+@pytest.fixture(scope="module")
+def module_bot(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[PatientBot]:
+    """For a window that all tests of a module look at, as to open one takes longer than to look. Whoever changes it
+    puts it back, or opens a window of their own.
+    """
+    bot = PatientBot(request)
+    yield bot
+    close_windows(bot.windows)
+
+
 @pytest.fixture(autouse=True)
 def _gone(qapp: QApplication) -> Iterator[None]:
     """Windows that a test has put away end with it, and not in the middle of a later one that comes to wait, nor in a
