@@ -27,7 +27,7 @@ def messages_by_tool(session: Session) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("by", ["marco", "spa"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 5, "told in order"))
 def test_the_user_is_told_the_same_before_each_call_as_by_an_agent_that_code_leads(name: str, by: str) -> None:
     for scenario in subset(of_kind(name, "correct-context"), 1, by):
         led = messages_by_tool(ran_sample(name, scenario.id))

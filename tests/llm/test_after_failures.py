@@ -87,7 +87,7 @@ def test_agent_s_goes_no_further_than_the_call_that_it_repeats() -> None:
 
 
 @pytest.mark.parametrize("by", ["spa", "marco"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 4, "after failures"))
 def test_every_failing_function_of_the_samples_is_followed(name: str, by: str) -> None:
     for scenario in subset(of_kind(name, "failing-function"), 1, by):
         made = setup_of(name, scenario, by)

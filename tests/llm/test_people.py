@@ -74,7 +74,7 @@ def sample(path: Path) -> tuple[Runtime, list[Scenario]]:
     return Runtime(Flow(sop)), list(cases(sop, kinds=["correct-context"]))
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.partition(".")[0])
+@pytest.mark.parametrize("path", subset(SAMPLES, 5, "people"), ids=lambda path: path.name.partition(".")[0])
 def test_somebody_who_talks_like_people_do_gets_through(path: Path) -> None:
     routing, scenarios = sample(path)
     for scenario in subset(scenarios, 4, path.name):

@@ -13,11 +13,12 @@ from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, i
 from sopstudio.scenarios.generation import Journeys
 from sopstudio.sop import Binding, End, Fact, Flow, Output, Runtime, Sop, Task, Tool, freeze, replace_fields
 from tests.scenarios.small import by_end, choice, edge, follow_journey, routing, tool
+from tests.subsets import subset
 
 NAMES = sorted(path.name for path in samples_dir().glob("*.sop.json"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 5, "values"))
 def test_a_covering_journey_of_a_sample_goes_its_path_to_the_end(name: str) -> None:
     routing = Runtime(Flow(read(samples_dir() / name).document.sop))
     for journey in Journeys(routing).find_covering():

@@ -12,6 +12,7 @@ from sopstudio.trace import CallTool, Event, Finished, Learned, ToolResult
 from sopstudio.trace.alignment import Alignment, align, locate_run
 from tests.agents.examples import RISK, binds, edge, end, tool
 from tests.simulation.samples import NAMES, run_offline, scenarios, setup_of
+from tests.subsets import subset
 
 ROUTING = Runtime(Flow(RISK))
 ASKED = CallTool("getRisk", {"customerId": "42"})
@@ -142,7 +143,7 @@ def test_a_run_that_has_a_path_of_its_own_keeps_it() -> None:
     assert not locate_run(made.runtime, events).is_inferred
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 4, "alignment"))
 def test_the_path_that_calls_show_is_the_one_that_was_walked(name: str) -> None:
     """The calls of runs that have a path, with the path taken away: what is worked out is that path, or nothing."""
     found = 0

@@ -34,6 +34,7 @@ from tests.agents.agent_s.test_agent import calls, trip_kinds
 from tests.agents.examples import RISK, setup
 from tests.fakes import says
 from tests.simulation.samples import NAMES, of_kind, run_offline, setup_of
+from tests.subsets import subset
 
 RIGHT = (ASK, CHECK, SHOW, END)
 GOOD = object_reply(params={"listing_id": "LST1"})
@@ -209,7 +210,7 @@ def test_a_record_from_before_its_answers_had_forms_goes_the_same_way() -> None:
     assert again.session.finished == Finished("completed", "active", "")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 5, "guardrails"))
 def test_guardrails_object_to_nothing_that_a_sample_says_in_its_own_words(name: str) -> None:
     case = of_kind(name, "correct-context")[0]
     guarded_setup = replace(setup_of(name, case, "agent-s"), options={GUARDRAILS_OPTION: list(PAPER_GUARDRAILS)})

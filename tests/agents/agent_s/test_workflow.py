@@ -31,6 +31,7 @@ from sopstudio.sop import (
 from tests.agents.agent_s.listing import LISTING
 from tests.agents.examples import binds, edge, tool
 from tests.simulation.samples import NAMES, runtime, sample
+from tests.subsets import subset
 
 NEEDS_MODEL = pytest.mark.skipif(not has_bundled_model(), reason="needs the package wordllama")
 
@@ -88,7 +89,7 @@ def test_words_that_two_actions_share_name_the_step_too() -> None:
 
 
 @pytest.mark.parametrize("method", [pytest.param(MEANING, marks=NEEDS_MODEL), WORDS])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 5, "workflow"))
 def test_no_line_of_a_sample_has_the_name_of_its_action_and_each_leads_to_it(name: str, method: str) -> None:
     setup = Setup(runtime(name), find_agent("agent-s"), Scenario(id=""), {}, options={"retrieval": method})
     search = setup.world(OfflineModel()).actions

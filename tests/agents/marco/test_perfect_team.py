@@ -10,10 +10,11 @@ from sopstudio.trace.events import flatten
 from tests.agents.marco.playing import PerfectTeam
 from tests.simulation.samples import NAMES, of_kind, sample
 from tests.simulation.test_scenarios_run import find_difference
+from tests.subsets import subset
 
 
 @pytest.mark.parametrize("by", ["marco", "marco-flat"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 5, "perfect team"))
 def test_every_scenario_is_followed(name: str, by: str) -> None:
     ready = Runtime(Flow(sample(name)))
     found = of_kind(name, "correct-context")
