@@ -5,8 +5,9 @@ That of the SOP is shown where nothing is selected: its fields, and lists of wha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QHBoxLayout
@@ -32,6 +33,7 @@ from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, label, name_control, row
 
+PartT = TypeVar("PartT")
 DeclarationEntry = tuple[str, str, str]
 """Name or id, title, and a note."""
 INPUTS = FactsSpec(
@@ -138,29 +140,36 @@ class SopForm(InspectorForm):
         self._add_list(
             "fact",
             tr("Facts"),
-            lambda: [(fact.name, speak_name(fact.name), describe_fact(fact)) for fact in self.sop.facts],
+            lambda: self.sop.facts,
+            lambda fact: (fact.name, speak_name(fact.name), describe_fact(fact)),
         )
         self._add_list(
             "tool",
             tr("Tools"),
-            lambda: [(tool.name, one_line(tool.label()), _output_text(tool)) for tool in self.sop.tools],
+            lambda: self.sop.tools,
+            lambda tool: (tool.name, one_line(tool.label()), _output_text(tool)),
         )
         self._add_list(
             "article",
             tr("Knowledge"),
-            lambda: [(article.id, one_line(article.title) or article.id, "") for article in self.sop.knowledge],
+            lambda: self.sop.knowledge,
+            lambda article: (article.id, one_line(article.title) or article.id, ""),
         )
         self._add_list(
             "procedure",
             tr("Sub-procedures"),
-            lambda: [
-                (procedure.id, one_line(procedure.label()), plural(len(procedure.nodes), "node"))
-                for procedure in self.sop.procedures
-            ],
+            lambda: self.sop.procedures,
+            lambda procedure: (procedure.id, one_line(procedure.label()), plural(len(procedure.nodes), "node")),
         )
         self.add_widget(IgnoredHints(context))
 
-    def _add_list(self, kind: SubjectKind, title: str, entries: Callable[[], list[DeclarationEntry]]) -> None:
+    def _add_list(
+        self,
+        kind: SubjectKind,
+        title: str,
+        find_parts: Callable[[], Sequence[PartT]],
+        describe: Callable[[PartT], DeclarationEntry],
+    ) -> None:
         add_button = button(
             tr("+ Add"),
             partial(add, self.document, kind),
@@ -172,10 +181,10 @@ class SopForm(InspectorForm):
         self.add_section(title, add_button)
         empty_label = label(EMPTY_TEXTS[kind], "quiet", wrap=True)
         self.lines.addWidget(empty_label)
-        self.on_refresh(lambda: empty_label.setVisible(not entries()))
+        self.on_refresh(lambda: empty_label.setVisible(not find_parts()))
 
         def build_entry(index: int) -> Form:
-            name, title_text, note = entries()[index]
+            name, title_text, note = describe(find_parts()[index])
             line = link_line(
                 title_text,
                 note,
@@ -184,7 +193,7 @@ class SopForm(InspectorForm):
             )
             return DeclarationLine(self.document, Subject(kind, name), line)
 
-        self.add_widget(FormList(entries, build_entry, space=0))
+        self.add_widget(FormList(lambda: list(map(describe, find_parts())), build_entry, space=0))
         self.lines.addSpacing(SPACE_S)
 
 
