@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from sopstudio.__main__ import COMMAND_THRESHOLD
 from tests.subsets import DEEP
@@ -33,6 +35,10 @@ settings.register_profile(
 )
 settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=HASTE)
 settings.load_profile("deep" if DEEP else "fast")
+if not DEEP:
+    # hypothesis draws a twentieth of its values from constants of the program, for which each process parses all of its
+    # modules: three seconds, for little in ten examples. There is no setting (HypothesisWorks/hypothesis#4627)
+    setattr(providers, "_get_local_constants", Constants)  # noqa: B010  # a name of its own, which it does not export
 
 ENVIRONMENTS = Path(__file__).resolve().parent.parent / ".environments"
 """Where the environments of export targets are kept from one run of the tests to the next."""
