@@ -103,6 +103,9 @@ _EXPRESSIONS = {"score": "{score} + 1", "amount": "{amount} * 2", "ready": "!{re
 words = st.text(string.ascii_letters, min_size=1, max_size=8)
 phrases = st.lists(words, min_size=1, max_size=4).map(" ".join)
 titles = phrases | st.sampled_from(HOSTILE_TITLES)
+maybe_phrases, maybe_titles = st.just("") | phrases, st.just("") | titles
+time_limits = st.none() | st.integers(1, 100)
+"""These are made once: hypothesis looks a strategy through, and all that is in it, when it first draws from it."""
 identifiers = st.text(string.ascii_letters + string.digits + "_-. é", min_size=1, max_size=8).filter(str.strip)
 scalars = (
     st.none() | st.booleans() | st.integers(-(10**30), 10**30) | st.decimals(-(10**9), 10**9, allow_nan=False, places=6)
@@ -127,8 +130,8 @@ def tools(draw: st.DrawFn, facts: tuple[Fact, ...]) -> tuple[Tool, ...]:
         made.append(
             Tool(
                 name=name,
-                title=draw(st.just("") | phrases),
-                description=draw(st.just("") | phrases),
+                title=draw(maybe_phrases),
+                description=draw(maybe_phrases),
                 method=draw(st.sampled_from(("", "GET", "POST"))),
                 url=draw(st.sampled_from(("", "/local/{score}", "https://api.example/x?y=1"))),
                 parameters=schema if bool(inputs) or draw(st.booleans()) else Tool(name="x").parameters,
@@ -163,8 +166,8 @@ def _node(
     kind = draw(st.sampled_from(kinds))
     common: dict[str, Any] = {
         "id": node_id,
-        "title": draw(st.just("") | titles),
-        "description": draw(st.just("") | phrases),
+        "title": draw(maybe_titles),
+        "description": draw(maybe_phrases),
         "branching": draw(st.sampled_from(("first", "first", "all"))),
     }
     if kind == "decision":
@@ -183,7 +186,7 @@ def _node(
         steps=tuple(draw(st.lists(phrases, max_size=2))),
         asks=tuple(draw(st.lists(st.sampled_from(asked), max_size=2, unique=True))) if asked else (),
         tools=tuple(draw(st.lists(_binding(facts, known), max_size=2))) if known else (),
-        message=draw(st.just("") | phrases),
+        message=draw(maybe_phrases),
     )
 
 
@@ -197,13 +200,13 @@ def _person(draw: st.DrawFn, common: dict[str, Any], facts: tuple[Fact, ...]) ->
     action, given = draw(st.sampled_from(answers))
     return Person(
         **{**common, "branching": "first"},
-        role=draw(st.just("") | titles),
+        role=draw(maybe_titles),
         action=action,
         shows=tuple(draw(st.lists(st.sampled_from(names), max_size=2, unique=True))) if names else (),
         provides=(given,) if given else (),
         not_user=draw(st.booleans()),
-        time_limit=draw(st.none() | st.integers(1, 100)),
-        message=draw(st.just("") | phrases),
+        time_limit=draw(time_limits),
+        message=draw(maybe_phrases),
     )
 
 
@@ -267,7 +270,7 @@ def _ways(draw: st.DrawFn, nodes: list[Node], index: int, ways: list[int], facts
                 target=nodes[target].id,
                 kind=kind,
                 condition=draw(condition),
-                label=draw(st.just("") | titles),
+                label=draw(maybe_titles),
             )
         )
     return tuple(made)
@@ -286,11 +289,11 @@ def _graph(
     ends = draw(st.integers(1, max(1, len(ids) // 3)))
     nodes: list[Node] = [draw(_node(name, facts, known, procedures, persons)) for name in ids[:-ends]]
     for name in ids[-ends:]:
-        title, outcome = draw(st.just("") | titles), draw(st.just("") | phrases)
+        title, outcome = draw(maybe_titles), draw(maybe_phrases)
         ending = draw(st.sampled_from(get_args(Ending)))
-        nodes.append(End(id=name, title=title, outcome=outcome, message=draw(st.just("") | phrases), ending=ending))
+        nodes.append(End(id=name, title=title, outcome=outcome, message=draw(maybe_phrases), ending=ending))
     edges = draw(_edges(nodes, facts, loops))
-    return {"start": ids[0], "nodes": tuple(nodes), "edges": edges, "title": draw(st.just("") | titles)}
+    return {"start": ids[0], "nodes": tuple(nodes), "edges": edges, "title": draw(maybe_titles)}
 
 
 @st.composite
@@ -306,8 +309,8 @@ def sops(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True, person
     names = [fact.name for fact in facts]
     return Sop(
         id=draw(identifiers),
-        description=draw(st.just("") | phrases),
-        opening=draw(st.just("") | phrases),
+        description=draw(maybe_phrases),
+        opening=draw(maybe_phrases),
         outputs=tuple(draw(st.lists(st.sampled_from(names), max_size=2, unique=True))) if names else (),
         facts=facts,
         tools=known,
