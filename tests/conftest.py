@@ -15,6 +15,7 @@ from hypothesis.internal.constants_ast import Constants
 
 from sopstudio.__main__ import COMMAND_THRESHOLD
 from tests.subsets import DEEP
+from tests.tables import collect_table
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
@@ -57,6 +58,13 @@ def pytest_collection(session: pytest.Session) -> None:
     for module in modules[int(number.removeprefix("gw")) :: count]:
         with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
             importlib.import_module(".".join(module.relative_to(session.config.rootpath).with_suffix("").parts))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Module, name: str, obj: object) -> object:
+    """Let the cases of a table run together where everything runs."""
+    config = collector.config
+    return collect_table(collector, name, obj) if config.args == config.getini("testpaths") else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
