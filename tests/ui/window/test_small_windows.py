@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from sopstudio.documents.left_out import LeftOut
+from sopstudio.sop import Document, Sop
 from sopstudio.trace import EventLine
 from sopstudio.ui.canvas_editor.editor import EmptyHint
 from sopstudio.ui.canvas_editor.kind_strip import KindStrip
@@ -32,6 +33,8 @@ from tests.ui.window.conftest import LOAN, Open
 SIZES = {"1440 × 900 at 200 %": QSize(720, 450), "1000 × 700": QSize(1000, 700)}
 TINY = QSize(500, 330)
 """A screen of 1000 × 700 pixels at 200 %, less the frame of the window."""
+NOTHING_DRAWN = Document(sop=Sop(id="drawn", title=LOAN.sop.title))
+"""For a header that is looked at in many widths: what is drawn below it would be drawn for each of them."""
 PANELS = (
     "file.paste", "view.settings", "view.models", "view.repository", "file.deploy", "help.keys", "help.guide",
 )  # fmt: skip
@@ -65,38 +68,43 @@ def fits(widget: QWidget) -> bool:
     return least.width() <= widget.width() and least.height() <= widget.height()
 
 
-def test_the_window_becomes_as_small_as_the_screen_in_every_perspective(window: MainWindow) -> None:
+def test_the_window_becomes_as_small_as_the_screen_in_every_perspective(shared_window: MainWindow) -> None:
     for size in SIZES.values():
-        window.resize(size)
+        shared_window.resize(size)
         for perspective in PERSPECTIVES:
-            show(window, perspective.name)
-            assert window.size() == size
-            for part in (window.header, window.status_bar, window.bottom_panel, window.side_stack):
+            show(shared_window, perspective.name)
+            assert shared_window.size() == size
+            for part in (
+                shared_window.header,
+                shared_window.status_bar,
+                shared_window.bottom_panel,
+                shared_window.side_stack,
+            ):
                 assert part.isHidden() or fits(part), (perspective.name, part.objectName())
-                right = part.mapTo(window, part.rect().bottomRight())
-                assert part.isHidden() or window.rect().contains(right), (perspective.name, part.objectName())
-            assert window.context.canvas.width() >= 260
-            assert window.context.canvas.height() >= 150
-        window.start.show()
-        assert window.size() == size
-        assert fits(window.start.page)
-        window.start.leave()
+                right = part.mapTo(shared_window, part.rect().bottomRight())
+                assert part.isHidden() or shared_window.rect().contains(right), (perspective.name, part.objectName())
+            assert shared_window.context.canvas.width() >= 260
+            assert shared_window.context.canvas.height() >= 150
+        shared_window.start.show()
+        assert shared_window.size() == size
+        assert fits(shared_window.start.page)
+        shared_window.start.leave()
 
 
-def test_panels_at_the_side_scroll_down_alone(window: MainWindow) -> None:
+def test_panels_at_the_side_scroll_down_alone(shared_window: MainWindow) -> None:
     for size in SIZES.values():
-        window.resize(size)
+        shared_window.resize(size)
         for perspective in PERSPECTIVES:
-            show(window, perspective.name)
-            page, area = window.side_stack.currentWidget(), window.side_stack.viewport()
+            show(shared_window, perspective.name)
+            page, area = shared_window.side_stack.currentWidget(), shared_window.side_stack.viewport()
             assert page is not None
             assert least_size(page).width() <= area.width(), perspective.name
             assert page.height() >= least_size(page).height()
-            assert cut_off(window) == [], perspective.name
+            assert cut_off(shared_window) == [], perspective.name
 
 
-def test_forms_of_every_kind_are_as_narrow_as_their_panel(window: MainWindow) -> None:
-    document = window.context.document
+def test_forms_of_every_kind_are_as_narrow_as_their_panel(shared_window: MainWindow) -> None:
+    document = shared_window.context.document
     sop = document.document.sop
     nodes = {node.kind: node.id for node in sop.nodes}
     selections = [Selection(nodes=frozenset({key})) for key in nodes.values()]
@@ -105,11 +113,11 @@ def test_forms_of_every_kind_are_as_narrow_as_their_panel(window: MainWindow) ->
         Selection(subject=Subject("tool", sop.tools[0].name)),
         Selection(subject=Subject("fact", sop.facts[0].name)),
     ]
-    window.resize(SIZES["1440 × 900 at 200 %"])
+    shared_window.resize(SIZES["1440 × 900 at 200 %"])
     for selection in selections:
         document.select(selection)
-        show(window, "author")
-        assert cut_off(window) == [], selection
+        show(shared_window, "author")
+        assert cut_off(shared_window) == [], selection
 
 
 def cut_buttons(within: QWidget) -> list[str]:
@@ -160,42 +168,47 @@ def test_in_german_the_notes_of_a_reading_are_as_narrow_as_their_dialog(open_win
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [*SIZES.values(), TINY], ids=[*SIZES, "1000 × 700 at 200 %"])
-def test_every_panel_over_the_window_fits_into_it(open_window: Open, size: QSize, language: str) -> None:
+def test_every_panel_over_the_window_fits_into_it(open_window: Open, language: str) -> None:
     with in_language(language):
-        check_panels(open_window(LOAN), size)
+        window = open_window(LOAN)
+        for size in (TINY, *SIZES.values()):
+            window.resize(size)
+            check_panels(window)
 
 
-def check_panels(window: MainWindow, size: QSize) -> None:
+def check_panels(window: MainWindow) -> None:
     """Fail where a panel over the window, or a button in it, has not the room that it needs."""
-    window.resize(size)
     for name in PANELS:
         window.action_set.run(name)
         (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
-        assert window.rect().contains(panel.geometry()), name
-        assert fits(panel), name
+        case = (name, window.size())
+        assert window.rect().contains(panel.geometry()), case
+        assert fits(panel), case
         QApplication.sendPostedEvents()
-        assert cut_off(window) == [], name
-        assert cut_buttons(panel) == [], name
+        assert cut_off(window) == [], case
+        assert cut_buttons(panel) == [], case
         panel.dismiss()
 
 
-def test_the_header_of_a_small_window_leaves_its_room_to_the_title(window: MainWindow) -> None:
-    window.header.show_title("A procedure whose title takes two hundred pixels", "saved")
+def test_the_header_of_a_small_window_leaves_its_room_to_the_title(shared_window: MainWindow) -> None:
+    shared_window.header.show_title("A procedure whose title takes two hundred pixels", "saved")
     (find,) = [
-        each for each in window.header.findChildren(QPushButton) if each.accessibleName() == "Find or do anything"
+        each
+        for each in shared_window.header.findChildren(QPushButton)
+        if each.accessibleName() == "Find or do anything"
     ]
     for size, words in ((SIZES["1440 × 900 at 200 %"], ""), (QSize(1440, 900), "Find or do anything    Ctrl+K")):
-        window.resize(size)
+        shared_window.resize(size)
         QApplication.sendPostedEvents()
-        title = window.header.findChild(ElidedLabel)
+        title = shared_window.header.findChild(ElidedLabel)
         assert title is not None
         assert title.width() >= 140
         assert find.text() == words
         assert find.icon().isNull() == bool(words), "a sign where there is no room for words"
 
 
-def test_the_header_looks_the_same_at_a_width_however_one_came_there(window: MainWindow) -> None:
+def test_the_header_looks_the_same_at_a_width_however_one_came_there(open_window: Open) -> None:
+    window = open_window(NOTHING_DRAWN)
     buttons = window.header.findChildren(QPushButton)
     (find,) = [each for each in buttons if each.accessibleName() == "Find or do anything"]
 
@@ -223,7 +236,7 @@ def perspective_list(window: MainWindow) -> MenuButton:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_narrow_header_lists_the_perspectives_and_keeps_the_title(open_window: Open, language: str) -> None:
     with in_language(language):
-        window = open_window(LOAN)
+        window = open_window(NOTHING_DRAWN)
     has_list: dict[int, bool] = {}
     for width in (*range(480, 780, 20), *range(760, 470, -20)):
         window.resize(width, 450)
@@ -241,20 +254,20 @@ def test_a_narrow_header_lists_the_perspectives_and_keeps_the_title(open_window:
     assert sorted(has_list.values(), reverse=True) == [has_list[width] for width in sorted(has_list)]
 
 
-def test_the_list_of_perspectives_goes_to_them_and_says_which_one_is_in_view(window: MainWindow) -> None:
-    window.resize(500, 450)
+def test_the_list_of_perspectives_goes_to_them_and_says_which_one_is_in_view(shared_window: MainWindow) -> None:
+    shared_window.resize(500, 450)
     QApplication.sendPostedEvents()
-    perspectives = perspective_list(window)
+    perspectives = perspective_list(shared_window)
     perspectives.setFocus()
     for action in perspectives.menu().actions():
         action.trigger()
         assert perspectives.text() == action.text()
         assert spoken_name(perspectives) == f"{action.text()}: perspective"
-    assert window.current == "history"
-    window.resize(1000, 450)
+    assert shared_window.current == "history"
+    shared_window.resize(1000, 450)
     QApplication.sendPostedEvents()
     assert not perspectives.isVisible()
-    focused = window.focusWidget()
+    focused = shared_window.focusWidget()
     assert focused is not None
     assert spoken_name(focused) == "History"
 
@@ -318,38 +331,40 @@ def test_the_key_to_answer_brings_the_conversation_into_view(window: MainWindow)
     assert panes_in_view(window) == (False, True)
 
 
-def test_the_focus_goes_with_the_pane_that_comes_into_view(window: MainWindow) -> None:
-    window.resize(TINY)
-    window.context.canvas.setFocus()
-    window.toggle_side_panel()
-    assert window.side_stack.isAncestorOf(window.focusWidget())
-    window.toggle_side_panel()
-    assert window.context.canvas.hasFocus()
+def test_the_focus_goes_with_the_pane_that_comes_into_view(shared_window: MainWindow) -> None:
+    shared_window.resize(TINY)
+    shared_window.context.canvas.setFocus()
+    shared_window.toggle_side_panel()
+    assert shared_window.side_stack.isAncestorOf(shared_window.focusWidget())
+    shared_window.toggle_side_panel()
+    assert shared_window.context.canvas.hasFocus()
 
 
-def test_the_templates_keep_their_room_on_a_narrow_start_screen(window: MainWindow) -> None:
+def test_the_templates_keep_their_room_on_a_narrow_start_screen(shared_window: MainWindow) -> None:
     for size in (TINY, QSize(1440, 900)):
-        window.resize(size)
-        window.start.show()
+        shared_window.resize(size)
+        shared_window.start.show()
         QApplication.sendPostedEvents()
-        page = window.start.page
+        page = shared_window.start.page
         tiles, entries = page.tiles, list(page.entries.values())
         assert tiles.width() >= 200
-        left = tiles.mapTo(window, QPoint()).x()
+        left = tiles.mapTo(shared_window, QPoint()).x()
         for entry in entries:
-            assert entry.mapTo(window, entry.rect().topRight()).x() < left
+            assert entry.mapTo(shared_window, entry.rect().topRight()).x() < left
             assert entry.width() >= entry.sizeHint().width()
-        window.start.leave()
+        shared_window.start.leave()
 
 
-def test_a_low_window_leaves_more_to_canvas_and_tables(window: MainWindow) -> None:
-    show(window, "evaluate")
+def test_a_low_window_leaves_more_to_canvas_and_tables(shared_window: MainWindow) -> None:
+    show(shared_window, "evaluate")
     heights: dict[int, list[tuple[int, ...]]] = {}
     for height in (900, 450, 900):
-        window.resize(720, height)
+        shared_window.resize(720, height)
         QApplication.sendPostedEvents()
-        (tabs, *_) = [bar for bar in window.bottom_panel.findChildren(QTabBar) if bar.isVisible()]
-        heights.setdefault(height, []).append((window.header.height(), window.status_bar.height(), tabs.height()))
+        (tabs, *_) = [bar for bar in shared_window.bottom_panel.findChildren(QTabBar) if bar.isVisible()]
+        heights.setdefault(height, []).append(
+            (shared_window.header.height(), shared_window.status_bar.height(), tabs.height())
+        )
     (first, last), (low,) = heights[900], heights[450]
     assert first == last
     assert all(lower < usual for lower, usual in zip(low, first, strict=True))
@@ -359,25 +374,27 @@ def is_all_in_view(widget: QWidget) -> bool:
     return widget.visibleRegion().boundingRect() == widget.rect()
 
 
-def test_the_button_that_runs_an_evaluation_stays_in_view_beside_one_scrollbar(window: MainWindow) -> None:
-    window.resize(SIZES["1440 × 900 at 200 %"])
-    show(window, "evaluate")
+def test_the_button_that_runs_an_evaluation_stays_in_view_beside_one_scrollbar(shared_window: MainWindow) -> None:
+    shared_window.resize(SIZES["1440 × 900 at 200 %"])
+    show(shared_window, "evaluate")
     (run_button,) = [
         control
-        for control in window.side_stack.findChildren(QPushButton)
+        for control in shared_window.side_stack.findChildren(QPushButton)
         if control.text() == "Run" and control.isVisible()
     ]
     assert is_all_in_view(run_button)
-    bars = [bar for bar in window.side_stack.findChildren(QScrollBar) if bar.isVisible()]
+    bars = [bar for bar in shared_window.side_stack.findChildren(QScrollBar) if bar.isVisible()]
     assert len(bars) == 1
 
 
-def test_a_low_window_folds_the_choices_of_a_run_and_leaves_the_room_to_the_conversation(window: MainWindow) -> None:
-    simulate = window.perspective("simulate")
+def test_a_low_window_folds_the_choices_of_a_run_and_leaves_the_room_to_the_conversation(
+    shared_window: MainWindow,
+) -> None:
+    simulate = shared_window.perspective("simulate")
     assert isinstance(simulate, Simulate)
-    window.resize(SIZES["1440 × 900 at 200 %"])
-    show(window, "simulate")
-    choices, conversation, panel = simulate.choices, simulate.views.conversation, window.side_stack
+    shared_window.resize(SIZES["1440 × 900 at 200 %"])
+    show(shared_window, "simulate")
+    choices, conversation, panel = simulate.choices, simulate.views.conversation, shared_window.side_stack
     assert not choices.topic.isVisible()
     assert choices.topic.currentText() in choices.fold.header.accessibleName()
     assert conversation.height() > panel.height() / 2
@@ -385,7 +402,7 @@ def test_a_low_window_folds_the_choices_of_a_run_and_leaves_the_room_to_the_conv
     assert choices.topic.isVisible()
     choices.make_room()
     assert not choices.topic.isVisible()
-    window.resize(1440, 900)
+    shared_window.resize(1440, 900)
     assert choices.topic.isVisible()
     assert not choices.fold.header.isVisible()
 
@@ -430,24 +447,24 @@ def test_the_timeline_lists_several_events_on_a_laptop_at_150_percent(window: Ma
     assert timeline.slider.width() > 100
 
 
-def test_library_and_outline_give_way_in_a_narrow_window_and_come_back(window: MainWindow) -> None:
-    window.resize(1440, 900)
-    assert not window.sidebar.isHidden()
-    window.resize(720, 450)
-    assert window.sidebar.isHidden()
-    window.toggle_sidebar()
-    assert not window.sidebar.isHidden()
-    assert window.width() == 720
-    window.toggle_sidebar()
-    window.resize(1440, 900)
-    assert not window.sidebar.isHidden()
+def test_library_and_outline_give_way_in_a_narrow_window_and_come_back(shared_window: MainWindow) -> None:
+    shared_window.resize(1440, 900)
+    assert not shared_window.sidebar.isHidden()
+    shared_window.resize(720, 450)
+    assert shared_window.sidebar.isHidden()
+    shared_window.toggle_sidebar()
+    assert not shared_window.sidebar.isHidden()
+    assert shared_window.width() == 720
+    shared_window.toggle_sidebar()
+    shared_window.resize(1440, 900)
+    assert not shared_window.sidebar.isHidden()
 
 
-def test_a_page_that_needs_more_room_than_there_is_scrolls(window: MainWindow) -> None:
+def test_a_page_that_needs_more_room_than_there_is_scrolls(shared_window: MainWindow) -> None:
     stack, small, large = PanelStack(), QWidget(), QWidget()
     small.setMinimumSize(50, 50)
     large.setMinimumSize(50, 500)
-    stack.setParent(window)
+    stack.setParent(shared_window)
     for page in (small, large):
         stack.addWidget(page)
     stack.resize(200, 200)
@@ -460,29 +477,29 @@ def test_a_page_that_needs_more_room_than_there_is_scrolls(window: MainWindow) -
     assert large.height() == 500
 
 
-def test_what_floats_on_the_canvas_stays_within_a_small_window(window: MainWindow) -> None:
-    window.resize(SIZES["1440 × 900 at 200 %"])
-    show(window, "author")
-    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+def test_what_floats_on_the_canvas_stays_within_a_small_window(shared_window: MainWindow) -> None:
+    shared_window.resize(SIZES["1440 × 900 at 200 %"])
+    show(shared_window, "author")
+    shared_window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
     for action in ("view.palette", "canvas.find", "insert.node", "canvas.edit"):
-        window.action_set.run(action)
+        shared_window.action_set.run(action)
         QApplication.sendPostedEvents()
-        field = window.focusWidget()
+        field = shared_window.focusWidget()
         assert field is not None
         box = field
-        while (parent := box.parentWidget()) not in (window.context.canvas, window, None):
+        while (parent := box.parentWidget()) not in (shared_window.context.canvas, shared_window, None):
             assert parent is not None
             box = parent
-        assert window.rect().contains(QRect(box.mapTo(window, QPoint()), box.size())), action
+        assert shared_window.rect().contains(QRect(box.mapTo(shared_window, QPoint()), box.size())), action
         QTest.keyClick(field, Qt.Key.Key_Escape)
 
 
-@pytest.mark.parametrize("width", [700, 800, 860, 900, 960, 1040, 1440])
-def test_the_button_that_finds_says_no_more_than_it_has_room_for(window: MainWindow, width: int) -> None:
-    window.resize(width, 700)
-    QApplication.processEvents()
-    find = next(each for each in window.header.findChildren(QPushButton) if each.property("role") == "find")
-    assert find.width() >= find.sizeHint().width()
+def test_the_button_that_finds_says_no_more_than_it_has_room_for(shared_window: MainWindow) -> None:
+    find = next(each for each in shared_window.header.findChildren(QPushButton) if each.property("role") == "find")
+    for width in (700, 800, 860, 900, 960, 1040, 1440):
+        shared_window.resize(width, 700)
+        QApplication.processEvents()
+        assert find.width() >= find.sizeHint().width(), width
 
 
 def test_what_an_empty_canvas_says_keeps_off_the_strip_of_kinds(window: MainWindow, qtbot: QtBot) -> None:
@@ -517,10 +534,10 @@ def test_every_kind_is_in_view_on_a_low_canvas(window: MainWindow, qtbot: QtBot)
             window.action_set.run("view.below")
 
 
-def test_the_title_has_room_before_the_search_field_has_words(window: MainWindow) -> None:
+def test_the_title_has_room_before_the_search_field_has_words(shared_window: MainWindow) -> None:
     """A title of usual length is readable in every width of the window."""
     for width in range(720, 1300, 60):
-        window.resize(width, 600)
+        shared_window.resize(width, 600)
         QApplication.sendPostedEvents()
-        title = window.header.findChildren(ElidedLabel)[0]
+        title = shared_window.header.findChildren(ElidedLabel)[0]
         assert title.text() == title.full_text, width
