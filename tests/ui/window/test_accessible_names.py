@@ -73,12 +73,12 @@ def is_put_away(widget: QWidget) -> bool:
     return widget.isHidden() and widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
 
 
-def test_everything_that_takes_the_focus_has_a_name_and_a_role(window: MainWindow) -> None:
-    window.load_rest()
+def test_everything_that_takes_the_focus_has_a_name_and_a_role(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
     for name in DIALOGS:
-        assert window.action_set.run(name)
+        assert shared_window.action_set.run(name)
     looked_at, nameless = 0, []
-    for widget in window.findChildren(QWidget):
+    for widget in shared_window.findChildren(QWidget):
         if widget.focusPolicy() == Qt.FocusPolicy.NoFocus or widget.focusProxy() is not None:
             continue
         interface = QAccessible.queryAccessibleInterface(widget)
@@ -92,16 +92,16 @@ def test_everything_that_takes_the_focus_has_a_name_and_a_role(window: MainWindo
     assert nameless == []
 
 
-def test_nothing_is_said_twice(window: MainWindow) -> None:
-    window.load_rest()
+def test_nothing_is_said_twice(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
     for name in DIALOGS:
-        assert window.action_set.run(name)
+        assert shared_window.action_set.run(name)
     twice = set()
     for perspective in PERSPECTIVES:
-        window.show_perspective(perspective.name)
+        shared_window.show_perspective(perspective.name)
         for nodes in ({"check_credit"}, set[str]()):
-            window.context.document.select(Selection(nodes=frozenset(nodes)))
-            for widget in window.findChildren(QWidget):
+            shared_window.context.document.select(Selection(nodes=frozenset(nodes)))
+            for widget in shared_window.findChildren(QWidget):
                 if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.focusProxy() is None:
                     twice |= said_twice(QAccessible.queryAccessibleInterface(widget))
     assert not twice, "\n".join(sorted(twice))
@@ -117,24 +117,24 @@ def said_twice(interface: QAccessibleInterface) -> set[str]:
     return {name} if description.strip() and not says_more(description, name) else set()
 
 
-def test_a_choice_of_a_model_is_described_in_few_words(window: MainWindow) -> None:
-    window.show_perspective("simulate")
-    for box in window.findChildren(ModelBox):
+def test_a_choice_of_a_model_is_described_in_few_words(shared_window: MainWindow) -> None:
+    shared_window.show_perspective("simulate")
+    for box in shared_window.findChildren(ModelBox):
         assert box.toolTip().count("\n") > 3
         assert QAccessible.queryAccessibleInterface(box).text(QAccessible.Text.Description).count("\n") == 0
 
 
-def test_a_reader_hears_what_everything_is_in_all_perspectives(window: MainWindow) -> None:
-    root = QAccessible.queryAccessibleInterface(window)
+def test_a_reader_hears_what_everything_is_in_all_perspectives(shared_window: MainWindow) -> None:
+    root = QAccessible.queryAccessibleInterface(shared_window)
     assert root.role() == Role.Window
     counts = {}
     for perspective in PERSPECTIVES:
-        window.show_perspective(perspective.name)
+        shared_window.show_perspective(perspective.name)
         seen = list(visible_interfaces(root))
         counts[perspective.name] = sum(interface.role() in INTERACTIVE for interface in seen)
         assert [repr(interface) for interface in seen if has_no_use(interface)] == []
     assert min(counts.values()) > 40
-    window.start.show()
+    shared_window.start.show()
     seen = list(visible_interfaces(root))
     assert [repr(interface) for interface in seen if has_no_use(interface)] == []
     assert any(interface.text(QAccessible.Text.Name) == "Templates" for interface in seen)
@@ -163,13 +163,13 @@ def looks(window: MainWindow) -> Iterator[None]:
             yield
 
 
-def test_the_name_of_a_button_begins_with_the_text_on_it(window: MainWindow) -> None:
+def test_the_name_of_a_button_begins_with_the_text_on_it(shared_window: MainWindow) -> None:
     for name in DIALOGS:
-        assert window.action_set.run(name)
-    for _ in looks(window):
-        assert misnamed_buttons(window) == []
-    window.context.document.select(Selection(edges=frozenset({LOAN.sop.edges[1].id})))
-    assert misnamed_buttons(window) == []
+        assert shared_window.action_set.run(name)
+    for _ in looks(shared_window):
+        assert misnamed_buttons(shared_window) == []
+    shared_window.context.document.select(Selection(edges=frozenset({LOAN.sop.edges[1].id})))
+    assert misnamed_buttons(shared_window) == []
 
 
 def deaf_switches(window: MainWindow) -> list[str]:
@@ -183,11 +183,11 @@ def deaf_switches(window: MainWindow) -> list[str]:
     ]
 
 
-def test_everything_that_is_switched_can_be_switched_by_an_assistive_program(window: MainWindow) -> None:
+def test_everything_that_is_switched_can_be_switched_by_an_assistive_program(shared_window: MainWindow) -> None:
     for name in DIALOGS:
-        assert window.action_set.run(name)
-    for _ in looks(window):
-        assert deaf_switches(window) == []
+        assert shared_window.action_set.run(name)
+    for _ in looks(shared_window):
+        assert deaf_switches(shared_window) == []
 
 
 PRESSED = {Role.Button, Role.CheckBox, Role.RadioButton, Role.ButtonMenu, Role.ComboBox, Role.PageTab, Role.Link}
@@ -203,9 +203,9 @@ def dead_controls(interface: QAccessibleInterface) -> Iterator[str]:
                 yield f"{part.role().name} {part.text(NAME)}"
 
 
-def test_everything_that_is_pressed_can_be_pressed_by_an_assistive_program(window: MainWindow) -> None:
-    for _ in looks(window):
-        assert list(dead_controls(QAccessible.queryAccessibleInterface(window))) == []
+def test_everything_that_is_pressed_can_be_pressed_by_an_assistive_program(shared_window: MainWindow) -> None:
+    for _ in looks(shared_window):
+        assert list(dead_controls(QAccessible.queryAccessibleInterface(shared_window))) == []
 
 
 def test_an_assistive_program_asks_for_the_problems(window: MainWindow, qtbot: QtBot) -> None:
@@ -215,12 +215,12 @@ def test_an_assistive_program_asks_for_the_problems(window: MainWindow, qtbot: Q
         QAccessible.queryAccessibleInterface(part).actionInterface().doAction("Press")
 
 
-def test_an_assistive_program_goes_to_a_perspective(window: MainWindow) -> None:
-    simulate = next(tab for tab in window.header.findChildren(QPushButton) if tab.text() == "Simulate")
+def test_an_assistive_program_goes_to_a_perspective(shared_window: MainWindow) -> None:
+    simulate = next(tab for tab in shared_window.header.findChildren(QPushButton) if tab.text() == "Simulate")
     interface = QAccessible.queryAccessibleInterface(simulate)
     actions = interface.actionInterface()
     actions.doAction(actions.actionNames()[0])
-    assert window.current == "simulate"
+    assert shared_window.current == "simulate"
     assert simulate.isChecked()
 
 
@@ -236,10 +236,12 @@ def test_the_button_of_the_checks_is_named_by_what_is_chosen(qtbot: QtBot) -> No
     assert spoken_name(checks) == "No checks"
 
 
-def test_a_reader_comes_to_the_bar_of_a_run_and_to_notices(window: MainWindow) -> None:
-    window.show_perspective("simulate")
-    window.context.notices.post("Something happened.")
-    seen = [interface.text(NAME) for interface in visible_interfaces(QAccessible.queryAccessibleInterface(window))]
+def test_a_reader_comes_to_the_bar_of_a_run_and_to_notices(shared_window: MainWindow) -> None:
+    shared_window.show_perspective("simulate")
+    shared_window.context.notices.post("Something happened.")
+    seen = [
+        interface.text(NAME) for interface in visible_interfaces(QAccessible.queryAccessibleInterface(shared_window))
+    ]
     assert {"Run", "Step", "Notice", "Dismiss"} <= {*seen}
 
 
@@ -278,28 +280,28 @@ def test_options_are_expanded_or_collapsed(window: MainWindow) -> None:
     assert (heading.state().expandable, heading.state().expanded, heading.state().collapsed) == (1, 1, 0)
 
 
-def test_a_panel_over_the_window_is_a_dialog(window: MainWindow) -> None:
-    window.action_set.run("help.keys")
-    (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
+def test_a_panel_over_the_window_is_a_dialog(shared_window: MainWindow) -> None:
+    shared_window.action_set.run("help.keys")
+    (panel,) = [panel for panel in shared_window.findChildren(FloatingPanel) if panel.isVisible()]
     assert QAccessible.queryAccessibleInterface(panel).role() == Role.Dialog
 
 
 @pytest.mark.parametrize("action", ["help.keys", "view.palette", "canvas.find", "insert.node", "canvas.edit"])
 def test_what_closes_gives_the_focus_back_at_once(
-    window: MainWindow, qapp: QApplication, qtbot: QtBot, action: str
+    shared_window: MainWindow, qapp: QApplication, qtbot: QtBot, action: str
 ) -> None:
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
-    window.context.canvas.setFocus()
+    with qtbot.waitActive(shared_window):
+        shared_window.activateWindow()
+    shared_window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+    shared_window.context.canvas.setFocus()
     focused: list[QWidget | None] = []
-    window.action_set.run(action)
-    field = window.focusWidget()
+    shared_window.action_set.run(action)
+    field = shared_window.focusWidget()
     assert field is not None
-    assert field is not window.context.canvas
+    assert field is not shared_window.context.canvas
     qapp.focusChanged.connect(lambda _, new: focused.append(new))
     QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert focused == [window.context.canvas]
+    assert focused == [shared_window.context.canvas]
 
 
 def test_no_two_fields_of_a_form_sound_alike(window: MainWindow) -> None:

@@ -66,21 +66,21 @@ def test_an_action_runs_only_when_it_can(qtbot: QtBot) -> None:
     assert ran == ["a"]
 
 
-def test_every_action_stands_in_a_menu_and_in_the_palette(window: MainWindow) -> None:
-    window.load_rest()
-    actions = window.action_set
+def test_every_action_stands_in_a_menu_and_in_the_palette(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
+    actions = shared_window.action_set
     in_menus = [name for title in MENUS for name in actions.menu_actions(title)]
     assert sorted(in_menus) == sorted(actions.actions)
-    titles = [entry.title for entry in palette_entries(window, actions)]
+    titles = [entry.title for entry in palette_entries(shared_window, actions)]
     for action in actions.actions.values():
         assert action.title in titles
 
 
-def test_no_menu_is_longer_than_a_small_window_and_every_listed_action_stands_in_one(window: MainWindow) -> None:
-    window.load_rest()
-    actions = window.action_set
+def test_no_menu_is_longer_than_a_small_window_and_every_listed_action_stands_in_one(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
+    actions = shared_window.action_set
     for title, names in actions.listed_menus():
-        menu = QMenu(window)
+        menu = QMenu(shared_window)
         for _ in range(2):  # it is filled again whenever it opens
             actions.fill_listed_menu(menu, title, names)
         submenus = [inside for action in menu.actions() if isinstance(inside := action.menu(), QMenu)]
@@ -92,23 +92,31 @@ def test_no_menu_is_longer_than_a_small_window_and_every_listed_action_stands_in
         assert [each for each in beginnings if not any(name.startswith(each) for name in names)] == [], title
 
 
-def test_every_tooltip_of_an_action_names_its_key(window: MainWindow) -> None:
-    window.load_rest()
-    for action in window.action_set.actions.values():
+def test_every_tooltip_of_an_action_names_its_key(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
+    for action in shared_window.action_set.actions.values():
         if action.key:
-            assert window.action_set.qt_action(action.id).toolTip().endswith(f"({action.shortcuts()[0].toString()})")
+            assert (
+                shared_window.action_set.qt_action(action.id)
+                .toolTip()
+                .endswith(f"({action.shortcuts()[0].toString()})")
+            )
 
 
-def test_every_control_has_a_name_for_those_who_listen(window: MainWindow) -> None:
-    window.load_rest()
+def test_every_control_has_a_name_for_those_who_listen(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
     for kind in (QPushButton, QToolButton):
-        nameless = [widget for widget in window.findChildren(kind) if not (widget.accessibleName() or widget.text())]
+        nameless = [
+            widget for widget in shared_window.findChildren(kind) if not (widget.accessibleName() or widget.text())
+        ]
         own = [
             widget
             for widget in nameless
             if not widget.objectName().startswith("qt_") and type(widget).__module__ != "builtins"
         ]
-        assert [f"{widget.parentWidget()} {widget.toolTip()}" for widget in own if widget.isVisibleTo(window)] == []
+        assert [
+            f"{widget.parentWidget()} {widget.toolTip()}" for widget in own if widget.isVisibleTo(shared_window)
+        ] == []
 
 
 def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
@@ -141,18 +149,18 @@ def test_a_problem_is_mended_by_key_as_soon_as_it_is_found(window: MainWindow, q
     assert edge.condition in [edge.condition for edge in desk.document.document.sop.edges]
 
 
-def test_the_list_of_keys_is_scrolled_by_key_and_put_away(window: MainWindow) -> None:
-    window.load_rest()
-    window.context.canvas.setFocus()
-    assert window.action_set.run("help.keys")
-    bar = window.shortcuts.list.verticalScrollBar()
-    focused = window.focusWidget()
+def test_the_list_of_keys_is_scrolled_by_key_and_put_away(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
+    shared_window.context.canvas.setFocus()
+    assert shared_window.action_set.run("help.keys")
+    bar = shared_window.shortcuts.list.verticalScrollBar()
+    focused = shared_window.focusWidget()
     assert focused is not None
     QTest.keyClick(focused, Qt.Key.Key_PageDown)
     assert bar.value() > 0
     QTest.keyClick(focused, Qt.Key.Key_Escape)
-    assert not window.shortcuts.isVisible()
-    assert window.focusWidget() is window.context.canvas
+    assert not shared_window.shortcuts.isVisible()
+    assert shared_window.focusWidget() is shared_window.context.canvas
 
 
 def test_the_keys_are_searched_by_what_they_do_and_by_themselves(window: MainWindow) -> None:
@@ -206,9 +214,9 @@ def test_a_notice_in_a_narrow_window_keeps_its_words_wide(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: words.geometry().right() < press.x())
 
 
-def test_the_foot_says_that_its_model_is_the_one_by_default(window: MainWindow) -> None:
+def test_the_foot_says_that_its_model_is_the_one_by_default(shared_window: MainWindow) -> None:
     assert "Default model: offline" in [
-        label.text() for label in window.findChildren(StatusBar)[0].findChildren(QLabel)
+        label.text() for label in shared_window.findChildren(StatusBar)[0].findChildren(QLabel)
     ]
 
 
@@ -275,16 +283,16 @@ def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(window: Main
 
 
 @pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
-def test_keys_lead_to_the_panel_at_the_right_and_back(window: MainWindow, name: str) -> None:
-    window.context.document.select(Selection(frozenset({"check_income"})))
-    window.show_perspective(name)
-    window.context.canvas.setFocus()
-    QTest.keyClick(window, Qt.Key.Key_F4)
-    focused = window.focusWidget()
+def test_keys_lead_to_the_panel_at_the_right_and_back(shared_window: MainWindow, name: str) -> None:
+    shared_window.context.document.select(Selection(frozenset({"check_income"})))
+    shared_window.show_perspective(name)
+    shared_window.context.canvas.setFocus()
+    QTest.keyClick(shared_window, Qt.Key.Key_F4)
+    focused = shared_window.focusWidget()
     assert focused is not None
-    assert window.side_stack.isAncestorOf(focused)
+    assert shared_window.side_stack.isAncestorOf(focused)
     QTest.keyClick(focused, Qt.Key.Key_Escape)
-    assert window.focusWidget() is window.context.canvas
+    assert shared_window.focusWidget() is shared_window.context.canvas
 
 
 def test_escape_leads_from_the_panels_below_to_the_canvas(window: MainWindow) -> None:
@@ -347,11 +355,11 @@ def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWi
     assert not document.selection
 
 
-def test_no_action_has_a_key_that_a_desktop_takes_for_itself(window: MainWindow) -> None:
-    window.load_rest()
+def test_no_action_has_a_key_that_a_desktop_takes_for_itself(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
     taken = {f"Ctrl+Alt+{key}" for key in ("T", "D", "L", "Backspace", "Del", "Left", "Right", "Up", "Down", "Esc")}
     taken |= {f"Alt+{key}" for key in ("F1", "F2", "F4", "Tab", "Space", "Esc")}
-    ours = {key.toString() for action in window.action_set.actions.values() for key in action.shortcuts()}
+    ours = {key.toString() for action in shared_window.action_set.actions.values() for key in action.shortcuts()}
     assert not ours & taken
 
 
@@ -366,16 +374,16 @@ def test_each_theme_is_found_by_its_name_and_marked_while_it_is_shown(window: Ma
     assert set(themes) == {f"view.theme.{name}" for name in PALETTES}
 
 
-def test_keys_of_the_canvas_do_not_work_on_the_menu_button(window: MainWindow, qtbot: QtBot) -> None:
+def test_keys_of_the_canvas_do_not_work_on_the_menu_button(shared_window: MainWindow, qtbot: QtBot) -> None:
     """Qt takes the widget of a menu for that of its actions: Tab would go on from step to step."""
-    qtbot.waitExposed(window)
-    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
-    button = next(button for button in window.findChildren(QToolButton) if button.menu() is not None)
+    qtbot.waitExposed(shared_window)
+    shared_window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+    button = next(button for button in shared_window.findChildren(QToolButton) if button.menu() is not None)
     button.menu().aboutToShow.emit()
     assert button.menu().actions()
     button.menu().aboutToHide.emit()
     qtbot.waitUntil(lambda: not button.menu().actions())
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Tab)
-    assert window.context.document.selection.nodes == {"check_credit"}
+    assert shared_window.context.document.selection.nodes == {"check_credit"}
     assert not button.hasFocus()
