@@ -27,8 +27,17 @@ from tests.cases.domains import make_domain
 from tests.formats import workbook_files
 from tests.mentions import unnamed
 from tests.scenarios.test_published import TASK
+from tests.ui.canvas.workbench import small
 from tests.ui.closing import close_windows
 from tests.ui.window.conftest import LOAN, Open
+
+SMALL = small()
+
+
+@pytest.fixture
+def window(open_window: Open) -> MainWindow:
+    """A window on a small SOP, as documents come and go."""
+    return open_window(SMALL)
 
 
 def rename(window: MainWindow, title: str) -> None:
@@ -39,7 +48,7 @@ def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     rename(window, "Loans")
     window.action_set.run("file.save")
     assert unnamed(window.context.notices.text, "Version 1", "library") == []
-    assert [version.number for version in window.context.library.versions_of("loan_application")] == [1]
+    assert [version.number for version in window.context.library.versions_of("small")] == [1]
     assert window.header._state.full_text.startswith("v1 · saved")
     rename(window, "Loans again")
     window.drafts.write()
@@ -71,7 +80,7 @@ def closing() -> Iterator[list[MainWindow]]:
 def test_a_draft_is_written_soon_and_taken_up_again(
     open_window: Open, qtbot: QtBot, tmp_path: Path, closing: list[MainWindow]
 ) -> None:
-    first = open_window(LOAN)
+    first = open_window(SMALL)
     with qtbot.waitSignal(first.drafts.written):
         rename(first, "Half done")
     again = create_window([], tmp_path)
@@ -81,11 +90,11 @@ def test_a_draft_is_written_soon_and_taken_up_again(
 
 
 def test_a_draft_can_be_discarded(open_window: Open) -> None:
-    first = open_window(LOAN)
+    first = open_window(SMALL)
     rename(first, "Half done")
     first.drafts.write()
-    again = open_window(LOAN)
-    again.files.open_document(LOAN)
+    again = open_window(SMALL)
+    again.files.open_document(SMALL)
     assert again.context.document.document.sop.title == "Half done"
     offers = [
         widget
@@ -93,16 +102,16 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
         if widget.text() == "Discard them"
     ]
     offers[0].click()
-    assert again.context.document.document.sop == LOAN.sop
+    assert again.context.document.document.sop == SMALL.sop
     again.drafts.write()
     assert again.drafts.find(again.context.document.document.uid) is None
 
 
 def test_a_file_that_says_what_the_draft_says_restores_nothing(open_window: Open) -> None:
-    first = open_window(LOAN)
+    first = open_window(SMALL)
     rename(first, "Half done")
     first.drafts.write()
-    again = open_window(LOAN)
+    again = open_window(SMALL)
     again.files.open_document(first.context.document.document)
     assert again.context.document.document.sop.title == "Half done"
     assert "restored" not in again.context.notices.text
@@ -114,24 +123,24 @@ def discard(window: MainWindow) -> QPushButton:
 
 
 def test_discarding_can_be_undone_with_what_was_done_since(open_window: Open) -> None:
-    first = open_window(LOAN)
+    first = open_window(SMALL)
     rename(first, "Half done")
     first.drafts.write()
-    again = open_window(LOAN)
-    again.files.open_document(LOAN)
+    again = open_window(SMALL)
+    again.files.open_document(SMALL)
     rename(again, "An hour later")
     discard(again).click()
-    assert again.context.document.document.sop == LOAN.sop
+    assert again.context.document.document.sop == SMALL.sop
     again.context.document.stack.undo()
     assert again.context.document.document.sop.title == "An hour later"
 
 
 def test_another_sop_takes_the_offer_to_discard_away(open_window: Open) -> None:
-    first = open_window(LOAN)
+    first = open_window(SMALL)
     rename(first, "Half done")
     first.drafts.write()
-    again = open_window(LOAN)
-    again.files.open_document(LOAN)
+    again = open_window(SMALL)
+    again.files.open_document(SMALL)
     press = discard(again)
     again.files.new()
     assert "restored" not in again.context.notices.text
@@ -266,7 +275,7 @@ def test_a_document_of_another_program_is_read_while_the_window_goes_on(
 
 def test_saving_writes_the_file_that_was_opened(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "mine.sop.json"
-    path.write_bytes(next(iter(write(LOAN, "native").files.values())))
+    path.write_bytes(next(iter(write(SMALL, "native").files.values())))
     window.files.open_path(path)
     rename(window, "Mine")
     window.action_set.run("file.save")
@@ -288,18 +297,17 @@ def test_writing_a_file_says_what_it_could_not_hold(window: MainWindow, tmp_path
 
 
 KILLED = """
-import os, sys
-from collections.abc import Iterator
+import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from sopstudio.formats import read
-from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, Sop, Task
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.application import get_application
 
 app = get_application()
-window = create_document_window(read(samples_dir() / "loan_application.sop.json").document, Path(sys.argv[1]))
+sop = Sop(id="loans", nodes=(Task(id="ask", title="Ask"),), start="ask")
+window = create_document_window(Document(sop=sop), Path(sys.argv[1]))
 window.show()
 number = 0
 
@@ -340,7 +348,9 @@ def test_the_first_document_begins_where_it_can_be_read(tmp_path: Path, closing:
     assert first.context.canvas.zoom_factor() >= MIN_READABLE_ZOOM
 
 
-def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(window: MainWindow) -> None:
+def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(open_window: Open) -> None:
+    window = open_window(LOAN)
+
     def marked() -> str:
         item = window.sidebar.list.currentItem()
         return item.text() if item is not None and item.isSelected() else ""
