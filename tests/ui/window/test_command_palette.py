@@ -75,37 +75,37 @@ def test_a_command_of_another_perspective_goes_there_and_runs(window: MainWindow
     assert evaluate.runs_panel.failed_only.isChecked()
 
 
-def test_what_deletes_in_another_perspective_is_not_offered(window: MainWindow) -> None:
-    window.open_palette()
-    QTest.keyClicks(window.command_palette.field, "delete the selected scenarios")
-    assert not window.command_palette.list.count()
+def test_what_deletes_in_another_perspective_is_not_offered(shared_window: MainWindow) -> None:
+    shared_window.open_palette()
+    QTest.keyClicks(shared_window.command_palette.field, "delete the selected scenarios")
+    assert not shared_window.command_palette.list.count()
 
 
-def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> None:
-    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    assert window.command_palette.isVisible()
-    QTest.keyClicks(window.command_palette.field, "check income")
-    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
-    assert not window.command_palette.isVisible()
-    assert list(window.context.document.selection.nodes) == ["check_income"]
+def test_a_node_is_found_and_selected_by_keyboard_alone(shared_window: MainWindow) -> None:
+    QTest.keyClick(shared_window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert shared_window.command_palette.isVisible()
+    QTest.keyClicks(shared_window.command_palette.field, "check income")
+    QTest.keyClick(shared_window.command_palette.field, Qt.Key.Key_Return)
+    assert not shared_window.command_palette.isVisible()
+    assert list(shared_window.context.document.selection.nodes) == ["check_income"]
 
 
-def test_a_fact_is_found_and_edited_by_keyboard_alone(window: MainWindow) -> None:
-    window.show_perspective("history")
-    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(window.command_palette.field, "monthly_income")
-    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
-    assert window.current == "author"
-    assert window.context.document.selection.subject == Subject("fact", "monthly_income")
-    focused = window.focusWidget()
+def test_a_fact_is_found_and_edited_by_keyboard_alone(shared_window: MainWindow) -> None:
+    shared_window.show_perspective("history")
+    QTest.keyClick(shared_window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(shared_window.command_palette.field, "monthly_income")
+    QTest.keyClick(shared_window.command_palette.field, Qt.Key.Key_Return)
+    assert shared_window.current == "author"
+    assert shared_window.context.document.selection.subject == Subject("fact", "monthly_income")
+    focused = shared_window.focusWidget()
     assert focused is not None
-    assert window.side_stack.isAncestorOf(focused)
+    assert shared_window.side_stack.isAncestorOf(focused)
 
 
-def test_the_results_are_read_while_the_field_keeps_the_focus(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    palette, said = window.command_palette, announcements(window.command_palette)
+def test_the_results_are_read_while_the_field_keeps_the_focus(shared_window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitActive(shared_window):
+        shared_window.activateWindow()
+    palette, said = shared_window.command_palette, announcements(shared_window.command_palette)
     palette.open()
     assert said[0].startswith("12 rows: ")
     QTest.keyClicks(palette.field, "income")
@@ -117,12 +117,12 @@ def test_the_results_are_read_while_the_field_keeps_the_focus(window: MainWindow
     assert said[-1] == "No matches."
 
 
-def test_what_was_found_on_the_canvas_is_what_keys_mean_next(window: MainWindow) -> None:
-    window.sidebar.outline.setFocus()
-    window.command_palette.open()
-    QTest.keyClicks(window.command_palette.field, "check income")
-    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
-    assert window.focusWidget() is window.context.canvas
+def test_what_was_found_on_the_canvas_is_what_keys_mean_next(shared_window: MainWindow) -> None:
+    shared_window.sidebar.outline.setFocus()
+    shared_window.command_palette.open()
+    QTest.keyClicks(shared_window.command_palette.field, "check income")
+    QTest.keyClick(shared_window.command_palette.field, Qt.Key.Key_Return)
+    assert shared_window.focusWidget() is shared_window.context.canvas
 
 
 def test_samples_and_what_was_not_saved_yet_are_found_and_opened(window: MainWindow) -> None:
@@ -138,41 +138,43 @@ def test_samples_and_what_was_not_saved_yet_are_found_and_opened(window: MainWin
         assert window.context.document.document.sop.title == title
 
 
-def test_the_focus_goes_back_to_where_it_was(window: MainWindow) -> None:
-    canvas = window.context.canvas
+def test_the_focus_goes_back_to_where_it_was(shared_window: MainWindow) -> None:
+    canvas = shared_window.context.canvas
     canvas.setFocus()
     for words, key in (("zoom out", Qt.Key.Key_Return), ("", Qt.Key.Key_Escape)):
         QTest.keyClick(canvas, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-        QTest.keyClicks(window.command_palette.field, words)
-        QTest.keyClick(window.command_palette.field, key)
-        assert window.focusWidget() is canvas
+        QTest.keyClicks(shared_window.command_palette.field, words)
+        QTest.keyClick(shared_window.command_palette.field, key)
+        assert shared_window.focusWidget() is canvas
 
 
-def test_nothing_found_is_said(window: MainWindow) -> None:
-    window.command_palette.open()
-    window.command_palette.field.setText("no such thing anywhere")
-    assert window.command_palette.list.count() == 0
-    assert window.command_palette._empty_label.isVisible()
+def test_nothing_found_is_said(shared_window: MainWindow) -> None:
+    shared_window.command_palette.open()
+    shared_window.command_palette.field.setText("no such thing anywhere")
+    assert shared_window.command_palette.list.count() == 0
+    assert shared_window.command_palette._empty_label.isVisible()
 
 
-def test_an_edge_is_found_by_its_condition_and_by_where_it_leads(window: MainWindow) -> None:
-    sop = window.context.document.document.sop
+def test_an_edge_is_found_by_its_condition_and_by_where_it_leads(shared_window: MainWindow) -> None:
+    sop = shared_window.context.document.document.sop
     edge = next(edge for edge in sop.edges if edge.kind == "formal")
     for words in (f"condition {edge.condition}", f"edge {edge.id}"):
-        window.command_palette.open()
-        QTest.keyClicks(window.command_palette.field, words)
-        QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
-        assert window.context.document.selection.edges == {edge.id}
+        shared_window.command_palette.open()
+        QTest.keyClicks(shared_window.command_palette.field, words)
+        QTest.keyClick(shared_window.command_palette.field, Qt.Key.Key_Return)
+        assert shared_window.context.document.selection.edges == {edge.id}
 
 
-def test_what_a_notice_offers_is_found_first(window: MainWindow) -> None:
+def test_what_a_notice_offers_is_found_first(shared_window: MainWindow) -> None:
     taken: list[bool] = []
-    window.context.notices.post("Five assumptions were made.", "accent", [("Show them", lambda: taken.append(True))])
-    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(window.command_palette.field, "assumptions")
-    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+    shared_window.context.notices.post(
+        "Five assumptions were made.", "accent", [("Show them", lambda: taken.append(True))]
+    )
+    QTest.keyClick(shared_window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(shared_window.command_palette.field, "assumptions")
+    QTest.keyClick(shared_window.command_palette.field, Qt.Key.Key_Return)
     assert taken == [True]
-    assert window.context.notices.text == ""
+    assert shared_window.context.notices.text == ""
 
 
 def test_what_deletes_is_not_what_enter_runs_unless_it_is_named() -> None:

@@ -110,13 +110,13 @@ def test_a_row_without_a_list_has_no_name(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("action", ["view.side", "view.outline", "canvas.find", "insert.node", "view.palette"])
-def test_one_control_has_the_focus_and_nothing_around_it(window: MainWindow, action: str) -> None:
-    window.load_rest()
-    window.show_perspective("author")
-    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
-    window.action_set.run(action)
-    focused = [each for each in focused_interfaces(window) if each.role() != QAccessible.Role.ListItem]
-    assert [each.object() for each in focused] == [window.focusWidget()]
+def test_one_control_has_the_focus_and_nothing_around_it(shared_window: MainWindow, action: str) -> None:
+    shared_window.load_rest()
+    shared_window.show_perspective("author")
+    shared_window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+    shared_window.action_set.run(action)
+    focused = [each for each in focused_interfaces(shared_window) if each.role() != QAccessible.Role.ListItem]
+    assert [each.object() for each in focused] == [shared_window.focusWidget()]
     assert focused[0].text(NAME)
 
 

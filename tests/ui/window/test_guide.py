@@ -43,9 +43,9 @@ def named_keys(text: str) -> list[str]:
 
 
 @every_guide
-def test_every_key_it_names_is_the_key_of_an_action(window: MainWindow, text: str) -> None:
-    window.load_rest()
-    known = {key.toString() for action in window.action_set.actions.values() for key in action.shortcuts()}
+def test_every_key_it_names_is_the_key_of_an_action(shared_window: MainWindow, text: str) -> None:
+    shared_window.load_rest()
+    known = {key.toString() for action in shared_window.action_set.actions.values() for key in action.shortcuts()}
     named = set(named_keys(text))
     assert named
     assert {key for key in named if QKeySequence(key).toString() not in known} == set()
@@ -93,9 +93,9 @@ def test_its_example_is_read_without_losses(text: str) -> None:
     assert len(reading.document.sop.nodes) >= 5
 
 
-def test_it_is_shown_with_its_pictures(window: MainWindow) -> None:
-    window.action_set.run("help.guide")
-    (guide,) = window.findChildren(Guide)
+def test_it_is_shown_with_its_pictures(shared_window: MainWindow) -> None:
+    shared_window.action_set.run("help.guide")
+    (guide,) = shared_window.findChildren(Guide)
     assert guide.isVisible()
     assert "Guide to the window" in guide.text.toPlainText()
     assert guide.text.document().size().height() > 3000

@@ -111,35 +111,35 @@ def test_tab_leaves_the_table_of_branches_after_its_last_cell(window: MainWindow
     assert panel.view.hasFocus()
 
 
-def test_keys_on_buttons_over_the_canvas_are_not_for_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_keys_on_buttons_over_the_canvas_are_not_for_it(shared_window: MainWindow, qtbot: QtBot) -> None:
     """As in F4, Shift+Tab, Delete, which removed a node while the focus was on a button."""
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    canvas, document = window.context.canvas, window.context.document
+    with qtbot.waitActive(shared_window):
+        shared_window.activateWindow()
+    canvas, document = shared_window.context.canvas, shared_window.context.document
     canvas.setFocus()
-    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+    QTest.keyClick(shared_window.windowHandle(), Qt.Key.Key_Tab)
     selected, before = document.selection, document.document
-    buttons = [widget for widget in reachable(window) - {canvas} if canvas.isAncestorOf(widget)]
+    buttons = [widget for widget in reachable(shared_window) - {canvas} if canvas.isAncestorOf(widget)]
     assert len(buttons) >= len(NODE_KINDS)
     for button in buttons:
         button.setFocus()
         for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Down, Qt.Key.Key_Tab):
-            QTest.keyClick(window.windowHandle(), key)
+            QTest.keyClick(shared_window.windowHandle(), key)
         assert (document.document, document.selection) == (before, selected), button.accessibleName()
         assert not button.hasFocus()
 
 
-def test_shift_tab_steps_back_on_the_canvas(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    window.context.canvas.setFocus()
+def test_shift_tab_steps_back_on_the_canvas(shared_window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitActive(shared_window):
+        shared_window.activateWindow()
+    shared_window.context.canvas.setFocus()
     selections = []
     for _ in range(4):
-        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
-        selections.append(window.context.document.selection)
+        QTest.keyClick(shared_window.windowHandle(), Qt.Key.Key_Tab)
+        selections.append(shared_window.context.document.selection)
     for selection in reversed(selections[:-1]):
-        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-        assert window.context.document.selection == selection
+        QTest.keyClick(shared_window.windowHandle(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        assert shared_window.context.document.selection == selection
 
 
 def test_what_is_rebuilt_passes_the_focus_on_without_a_detour(
@@ -196,11 +196,11 @@ def test_a_key_comes_to_the_buttons_of_a_notice_and_escape_dismisses_it(open_win
     assert window.focusWidget() is window.context.canvas
 
 
-def test_keys_that_mean_several_things_say_where(window: MainWindow) -> None:
-    window.load_rest()
-    window.shortcuts.open()
-    window.shortcuts.search.setText("del")
-    assert "Delete (in: Canvas)" in window.shortcuts.found
-    assert "Delete this SOP (in: Library and samples)" in window.shortcuts.found
-    window.shortcuts.search.setText("undo")
-    assert "Undo" in window.shortcuts.found
+def test_keys_that_mean_several_things_say_where(shared_window: MainWindow) -> None:
+    shared_window.load_rest()
+    shared_window.shortcuts.open()
+    shared_window.shortcuts.search.setText("del")
+    assert "Delete (in: Canvas)" in shared_window.shortcuts.found
+    assert "Delete this SOP (in: Library and samples)" in shared_window.shortcuts.found
+    shared_window.shortcuts.search.setText("undo")
+    assert "Undo" in shared_window.shortcuts.found

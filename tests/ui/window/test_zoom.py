@@ -17,8 +17,8 @@ def zoom_button(window: MainWindow) -> ZoomButton:
     return button
 
 
-def test_the_zoom_is_told_in_per_cent_and_changed_there(window: MainWindow) -> None:
-    canvas, button = window.context.canvas, zoom_button(window)
+def test_the_zoom_is_told_in_per_cent_and_changed_there(shared_window: MainWindow) -> None:
+    canvas, button = shared_window.context.canvas, zoom_button(shared_window)
     canvas.zoom(0.5 / canvas.zoom_factor())
     assert button.text() == "50%"
     menu = button.menu()
@@ -28,7 +28,7 @@ def test_the_zoom_is_told_in_per_cent_and_changed_there(window: MainWindow) -> N
     assert titles == ["Zoom in", "Zoom out", "Show everything", "50%", "75%", "100%", "150%", "200%"]
     next(action for action in menu.actions() if action.text() == "150%").trigger()
     assert button.text() == "150%"
-    window.action_set.run("view.actual")
+    shared_window.action_set.run("view.actual")
     assert button.text() == "100%"
     assert button.accessibleName() == "100% zoom"
 
@@ -43,8 +43,8 @@ def test_what_is_arranged_is_shown_whole(window: MainWindow, qtbot: QtBot) -> No
 
 
 @pytest.mark.parametrize("offset", [(0.0, 0.0), (30.0, 10.0), (-100.0, 40.0), (400.0, 0.0)])
-def test_the_nearest_free_place_is_free(window: MainWindow, offset: tuple[float, float]) -> None:
-    drawing = window.context.canvas.canvas_scene.drawing
+def test_the_nearest_free_place_is_free(shared_window: MainWindow, offset: tuple[float, float]) -> None:
+    drawing = shared_window.context.canvas.canvas_scene.drawing
     for node in drawing.nodes.values():
         x, y = node.x + offset[0], node.y + offset[1]
         spot = find_free_near(drawing, x, y)
