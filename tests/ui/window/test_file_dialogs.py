@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from sopstudio.settings import load
 from sopstudio.ui.file_dialogs import ask_for_file, ask_for_folder, ask_where_to_save, start_folder
 from sopstudio.ui.window import MainWindow
-from tests.ui.window.conftest import LOAN, Open, open_window, window
+from tests.ui.window.conftest import open_window, window
 
-__all__ = ["Open", "open_window", "window"]
+__all__ = ["open_window", "window"]
 
 ACTIONS = ("file.export", "file.picture", "file.document", "file.bundle", "evaluate.save-file", "evaluate.open-file")
 
@@ -70,11 +70,7 @@ def test_a_name_without_an_ending_gets_that_of_the_kind(
     assert ask_where_to_save(parent, "Save", "x", "") == tmp_path / name
 
 
-@pytest.mark.parametrize("action", ACTIONS)
-def test_every_action_starts_there(
-    open_window: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, action: str
-) -> None:
-    window = open_window(LOAN)
+def test_every_action_starts_there(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window.context.document.path = tmp_path / "loan.sop.json"
     window.show_perspective("evaluate")
     starts: list[Path] = []
@@ -85,9 +81,11 @@ def test_every_action_starts_there(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", ask)
-    window.action_set.run(action)
-    (start,) = starts
-    assert tmp_path in (start, start.parent)
+    for action in ACTIONS:
+        starts.clear()
+        window.action_set.run(action)
+        (start,) = starts
+        assert tmp_path in (start, start.parent), action
 
 
 @pytest.mark.parametrize("may", [True, False])

@@ -125,24 +125,20 @@ def test_a_passage_begins_shortly_before_the_word(text: str, word: str, passage:
     assert cut_around(text, word) == passage
 
 
-@pytest.mark.parametrize(
-    ("words", "selection"),
-    [
+def test_what_was_found_is_selected_where_it_is_opened(open_window: Open, qtbot: QtBot) -> None:
+    window = with_library(open_window)
+    document, loan = window.context.document, window.context.document.document
+    for words, selection in (
         ("waive", Selection(nodes=frozenset("a"))),
         ("insists", Selection(edges=frozenset("e"))),
         ("kilograms", Selection(subject=Subject("fact", "weight"))),
-    ],
-)
-def test_what_was_found_is_selected_where_it_is_opened(
-    open_window: Open, qtbot: QtBot, words: str, selection: Selection
-) -> None:
-    window = with_library(open_window)
-    window.show_perspective("history")
-    assert [*search(window, words, qtbot)] == ["Parcels"]
-    QTest.keyClick(window.sidebar.library.search, Qt.Key.Key_Return)
-    document = window.context.document
-    assert document.document.sop.title == "Parcels"
-    assert (window.current, document.selection) == ("author", selection)
+    ):
+        document.open(loan)
+        window.show_perspective("history")
+        assert [*search(window, words, qtbot)] == ["Parcels"], words
+        QTest.keyClick(window.sidebar.library.search, Qt.Key.Key_Return)
+        assert document.document.sop.title == "Parcels"
+        assert (window.current, document.selection) == ("author", selection), words
 
 
 def test_the_word_that_was_found_grows_with_what_is_typed(open_window: Open, qtbot: QtBot) -> None:

@@ -18,24 +18,23 @@ BEGINNINGS = {
     ".docx": b"PK", ".pdf": b"%PDF", ".html": b"<!DOCTYPE html>", ".md": b"# Loan application", ".png": b"\x89PNG",
     ".svg": b"<?xml",
 }  # fmt: skip
+PICTURES = (".png", ".svg")
 
 
-@pytest.mark.parametrize(
-    ("action", "suffix"),
-    [("file.document", suffix) for suffix in (".docx", ".pdf", ".html", ".md")]
-    + [("file.picture", suffix) for suffix in (".png", ".svg")],
-)
 def test_it_is_written_in_the_format_that_is_chosen(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, action: str, suffix: str
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    out = tmp_path / f"loan{suffix}"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    assert window.action_set.run(action)
-    assert out.read_bytes().startswith(BEGINNINGS[suffix])
-    pictures = [f"loan-picture-{number}.png" for number in (1, 2, 3)] if suffix == ".md" else []
-    beside = f", {pictures[0]}, {pictures[1]} and {pictures[2]}" if pictures else ""
-    assert window.context.notices.text == f"Written to loan{suffix}{beside}."
-    assert sorted(path.name for path in tmp_path.glob("loan*")) == sorted([out.name, *pictures])
+    for suffix, beginning in BEGINNINGS.items():
+        folder = tmp_path / suffix
+        folder.mkdir()
+        out = folder / f"loan{suffix}"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, out=out: (str(out), ""))
+        assert window.action_set.run("file.picture" if suffix in PICTURES else "file.document"), suffix
+        assert out.read_bytes().startswith(beginning), suffix
+        pictures = [f"loan-picture-{number}.png" for number in (1, 2, 3)] if suffix == ".md" else []
+        beside = f", {pictures[0]}, {pictures[1]} and {pictures[2]}" if pictures else ""
+        assert window.context.notices.text == f"Written to loan{suffix}{beside}."
+        assert sorted(path.name for path in folder.glob("loan*")) == sorted([out.name, *pictures])
 
 
 def test_the_chosen_kind_gives_the_ending(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

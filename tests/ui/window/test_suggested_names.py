@@ -28,22 +28,19 @@ def test_a_name_is_the_title_and_what_the_file_is(title: str, parts: tuple[str, 
     assert suggest_file_name(replace_fields(LOAN.sop, title=title), *parts) == name
 
 
-@pytest.mark.parametrize(
-    ("perspective", "action", "name"),
-    [
-        ("author", "file.export", "kreditantrag-prüfen"),
-        ("author", "file.picture", "kreditantrag-prüfen"),
-        ("author", "file.document", "kreditantrag-prüfen"),
-        ("author", "file.bundle", "kreditantrag-prüfen"),
-        ("simulate", "simulate.export-runs", "kreditantrag-prüfen-runs"),
-        ("evaluate", "evaluate.save-file", "kreditantrag-prüfen-scenarios.jsonl"),
-    ],
+OFFERED = (
+    ("author", "file.export", "kreditantrag-prüfen"),
+    ("author", "file.picture", "kreditantrag-prüfen"),
+    ("author", "file.document", "kreditantrag-prüfen"),
+    ("author", "file.bundle", "kreditantrag-prüfen"),
+    ("simulate", "simulate.export-runs", "kreditantrag-prüfen-runs"),
+    ("evaluate", "evaluate.save-file", "kreditantrag-prüfen-scenarios.jsonl"),
 )
-def test_every_dialog_offers_such_a_name(
-    open_window: Open, monkeypatch: pytest.MonkeyPatch, perspective: str, action: str, name: str
-) -> None:
+"""Perspectives, actions in them, and the name that each offers."""
+
+
+def test_every_dialog_offers_such_a_name(open_window: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     window = open_window(Document(sop=replace_fields(LOAN.sop, title=TITLE)))
-    window.show_perspective(perspective)
     offered: list[str] = []
 
     def ask(_parent: object, _title: str, start: str, *_: object, **__: object) -> tuple[str, str]:
@@ -51,5 +48,8 @@ def test_every_dialog_offers_such_a_name(
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
-    window.action_set.run(action)
-    assert offered == [name]
+    for perspective, action, name in OFFERED:
+        window.show_perspective(perspective)
+        offered.clear()
+        window.action_set.run(action)
+        assert offered == [name], action
