@@ -18,11 +18,17 @@ from sopstudio.formats import write
 from sopstudio.sop import Document, Sop, Task, new_uid
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.window import MainWindow
-from tests.ui.window.conftest import open_window, window
+from tests.ui.window.conftest import Open, open_window
 
-__all__ = ["open_window", "window"]
+__all__ = ["open_window"]
 KEPT = Document(sop=Sop(id="kept", title="Kept", nodes=(Task(id="a", title="Look"),), start="a"), uid=new_uid())
 STEPS = "Parcels\n1. Ask for the number.\n2. Look it up.\n"
+
+
+@pytest.fixture
+def window(open_window: Open) -> MainWindow:
+    """A window on an SOP without steps: files are taken in beside it."""
+    return open_window(Document(sop=Sop(id="small", title="Small")))
 
 
 def native(document: Document) -> bytes:

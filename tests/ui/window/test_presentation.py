@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,21 +14,38 @@ from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.presentation import PresentationPage
 from sopstudio.ui.window.presentation_slides import make_route, overview
+from tests.ui.conftest import PatientBot
 from tests.ui.window.conftest import Open
 
 EMAIL = lay_out(read(samples_dir() / "email_update.sop.json").document)
 
 
-@pytest.fixture
-def shown(open_window: Open, qtbot: QtBot) -> MainWindow:
-    """A window that presents a sample, with its journeys."""
-    window = open_window(EMAIL)
+def present(window: MainWindow, bot: QtBot) -> MainWindow:
     window.action_set.run("view.present")
-    qtbot.waitUntil(lambda: len(window.presentation.page.routes) > 1)
+    bot.waitUntil(lambda: len(window.presentation.page.routes) > 1)
     return window
+
+
+@pytest.fixture(scope="module")
+def email_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window on a sample, which `shown` presents again and again."""
+    window = create_document_window(EMAIL, tmp_path_factory.mktemp("library"))
+    module_bot.addWidget(window)
+    window.show()
+    window.read_library()
+    return window
+
+
+@pytest.fixture
+def shown(email_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window that presents a sample, with its journeys, for a test that does not leave it."""
+    yield present(email_window, qtbot)
+    assert email_window.presentation.is_shown
+    email_window.presentation.leave()
 
 
 def press(window: MainWindow, *keys: Qt.Key) -> PresentationPage:
@@ -75,7 +94,8 @@ def test_a_slide_says_the_title_and_the_message_large_and_marks_the_step(shown: 
 
 
 @pytest.mark.parametrize("ends", ["escape", "edit", "perspective", "open"])
-def test_it_ends_and_leaves_the_window_as_it_was(shown: MainWindow, ends: str) -> None:
+def test_it_ends_and_leaves_the_window_as_it_was(open_window: Open, qtbot: QtBot, ends: str) -> None:
+    shown = present(open_window(EMAIL), qtbot)
     document = shown.context.document
     {
         "escape": lambda: press(shown, Qt.Key.Key_Escape),

@@ -11,8 +11,15 @@ from PySide6.QtTest import QTest
 from sopstudio.sop import Document, End, Sop, Task, new_uid
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.recent_documents import RECENT_KIND
+from tests.ui.window.conftest import Open
 
 PROSE = "Parcels\n1. Ask for the number.\n2. Look it up.\n"
+
+
+@pytest.fixture
+def window(open_window: Open) -> MainWindow:
+    """A window on an SOP without steps: others are opened after it."""
+    return open_window(Document(sop=Sop(id="small", title="Small")))
 
 
 def recent_rows(window: MainWindow) -> list[tuple[str, str]]:
