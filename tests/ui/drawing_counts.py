@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from sopstudio.ui.canvas import CanvasScene
-from sopstudio.ui.canvas.geometry import Box, Route
+from sopstudio.ui.canvas.geometry import Box, Route, route_bounds
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -50,18 +50,19 @@ def count_scene(scene: CanvasScene) -> DrawingCounts:
 def count_lines(drawing: Lines) -> DrawingCounts:
     """The counts of a drawing; edges that share an end may meet."""
     lines = {key: list(segments(route)) for key, route in drawing.routes.items()}
+    areas = {key: route_bounds(route).expand(1) for key, route in drawing.routes.items()}  # outside nothing is met
     labels, ends = drawing.labels, drawing.ends
     return DrawingCounts(
         crossings=sum(
             any(cross(a, b) for a in lines[one] for b in lines[other])
             for one, other in combinations(sorted(lines), 2)
-            if not set(ends[one]) & set(ends[other])
+            if areas[one].touches(areas[other]) and not set(ends[one]) & set(ends[other])
         ),
         foreign_labels=sum(
             any(passes(segment, box) for segment in lines[other])
             for key, box in labels.items()
             for other in lines
-            if other != key
+            if other != key and areas[other].touches(box)
         ),
         label_overlaps=sum(a.overlap_area(b) > 0 for a, b in combinations(labels.values(), 2)),
         labels_on_cards=sum(box.overlap_area(card) > 0 for box in labels.values() for card in drawing.cards.values()),
