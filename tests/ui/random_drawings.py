@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from sopstudio.layout import lead
-from sopstudio.sop import Decision, Document, Edge, End, FlowDirection, Node, Person, Point, Sop, Task, replace_fields
+from sopstudio.sop import Decision, Document, Edge, End, Node, Person, Point, Sop, Task, replace_fields
 from tests.ui.documents import edge
 
 LABELS = ("yes", "no", "urgent", "the customer agrees", "no answer in 2 days", "the amount is above 4,000 a month")
@@ -45,10 +44,9 @@ def _make_step(chance: random.Random, number: int) -> Node:
     return Decision(id=f"n{number}", title=title) if kind == "decision" else Task(id=f"n{number}", title=title)
 
 
-def drag(document: Document, direction: FlowDirection, seed: int) -> Document:
-    """The document laid out, with a third of its nodes moved elsewhere, none of them onto another one."""
+def drag(document: Document, seed: int) -> Document:
+    """A document that is laid out, with a third of its nodes moved elsewhere, none of them onto another one."""
     chance = random.Random(seed)
-    document = lead(document, direction)
     layout = dict(document.layout)
     for name in sorted(layout):
         if chance.random() < 0.33:

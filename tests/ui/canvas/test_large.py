@@ -13,6 +13,8 @@ from sopstudio.ui.canvas.wiring import RoughEdges
 from tests.ui.documents import large
 
 DOCUMENT = lay_out(large(300))
+SMALLER = lay_out(large(120))
+"""Large enough to be routed in several pieces."""
 
 
 @pytest.fixture
@@ -61,8 +63,8 @@ def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas) -> N
 
 def test_routed_piece_by_piece_every_pill_has_its_place(qapp: QApplication) -> None:
     hasty, thorough = CanvasScene(), CanvasScene()
-    hasty.show(DOCUMENT, coarse=True)
-    thorough.show(DOCUMENT)
+    hasty.show(SMALLER, coarse=True)
+    thorough.show(SMALLER)
     assert not thorough.wiring.rough
     while hasty.refine(QRectF(-1e6, -1e6, 2e6, 2e6), 20):
         pass

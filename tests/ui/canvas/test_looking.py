@@ -1,5 +1,7 @@
 """Looking: arranging in the background, the minimap, problem badges, find."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -18,9 +20,31 @@ from sopstudio.ui.canvas_editor.editor import badge_counts
 from sopstudio.ui.theme import LIGHT
 from tests.simulation.samples import sample
 from tests.ui.canvas.workbench import Workbench
+from tests.ui.conftest import PatientBot
 from tests.ui.documents import large, loan
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(scope="module")
+def shared_bench(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    """A canvas on a document that is larger than any view of it."""
+    made = Workbench(large(200), tmp_path_factory.mktemp("bench"))
+    with module_bot.waitExposed(made.widget):
+        made.widget.show()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def vast(shared_bench: Workbench) -> Iterator[Workbench]:
+    """A bench at which one only looks: view and size are put back."""
+    place = shared_bench.canvas.geometry()
+    yield shared_bench
+    shared_bench.editor.set_editable(True)
+    shared_bench.canvas.reserve_bottom(0)
+    shared_bench.canvas.setGeometry(place)
+    shared_bench.canvas.reset_view()
 
 
 def test_arranging_is_one_step_names_the_engine_and_keeps_the_order_of_branches(bench: Workbench, qtbot: QtBot) -> None:
@@ -64,7 +88,7 @@ def test_what_is_opened_stands_below_where_a_notice_may_come(bench: Workbench, n
 def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pressed(bench: Workbench) -> None:
     bench.canvas.fit()
     assert bench.editor.minimap.isHidden()
-    bench.document.open(lay_out(large(200)))
+    bench.document.open(lay_out(large(60)))
     bench.canvas.zoom(1 / bench.canvas.zoom_factor())
     assert bench.editor.minimap.isVisible()
     QTest.mouseClick(bench.editor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(MAP_SIZE.width() // 2, 12))
@@ -89,40 +113,37 @@ def test_a_document_opens_at_its_start_with_no_room_wasted_at_one_side_while_the
     assert not (void and cut)
 
 
-def test_zooming_by_key_keeps_the_middle_wherever_the_pointer_was(bench: Workbench) -> None:
-    bench.document.open(lay_out(large(200)))
-    bench.canvas.show_beginning()
-    port = bench.canvas.viewport()
+def test_zooming_by_key_keeps_the_middle_wherever_the_pointer_was(vast: Workbench) -> None:
+    vast.canvas.show_beginning()
+    port = vast.canvas.viewport()
     QTest.mouseMove(port, QPoint(5, 5))
     for _ in range(3):
-        before = bench.canvas.mapToScene(port.rect().center())
-        bench.key(Qt.Key.Key_Plus)
-        after = bench.canvas.mapToScene(port.rect().center())
+        before = vast.canvas.mapToScene(port.rect().center())
+        vast.key(Qt.Key.Key_Plus)
+        after = vast.canvas.mapToScene(port.rect().center())
         assert (after - before).manhattanLength() < 5
 
 
-def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(bench: Workbench) -> None:
-    bench.document.open(lay_out(large(200)))
-    bench.canvas.zoom(1 / bench.canvas.zoom_factor())
-    corner = bench.editor.minimap.geometry()
-    keys = list(bench.scene.node_items)
+def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(vast: Workbench) -> None:
+    vast.canvas.zoom(1 / vast.canvas.zoom_factor())
+    corner = vast.editor.minimap.geometry()
+    keys = list(vast.scene.node_items)
     for first, second in zip(keys[::20], keys[1::20], strict=False):
-        bench.canvas.reveal(first, second)
-        box = bench.canvas.mapFromScene(bench.scene.node_items[first].sceneBoundingRect()).boundingRect()
-        assert bench.canvas.viewport().rect().contains(box)
+        vast.canvas.reveal(first, second)
+        box = vast.canvas.mapFromScene(vast.scene.node_items[first].sceneBoundingRect()).boundingRect()
+        assert vast.canvas.viewport().rect().contains(box)
         assert not corner.intersects(box)
 
 
-def test_what_is_brought_into_view_stands_beside_the_strip_of_kinds(bench: Workbench) -> None:
-    bench.document.open(lay_out(large(200)))
-    bench.canvas.resize(480, 600)
-    for key in list(bench.scene.drawing.edges)[::20]:
-        bench.canvas.pan(3000, 0)
-        bench.canvas.reveal(key)
-        drawn = bench.scene.drawing.edges[key]
-        boxes = [bench.scene.node_items[end].sceneBoundingRect() for end in (drawn.source, drawn.target)]
-        if max(boxes[0].united(boxes[1]).width(), 1) * bench.canvas.zoom_factor() < 400:
-            assert not any(bench.view_box(box).intersects(bench.editor.strip.geometry()) for box in boxes)
+def test_what_is_brought_into_view_stands_beside_the_strip_of_kinds(vast: Workbench) -> None:
+    vast.canvas.resize(480, 600)
+    for key in list(vast.scene.drawing.edges)[::20]:
+        vast.canvas.pan(3000, 0)
+        vast.canvas.reveal(key)
+        drawn = vast.scene.drawing.edges[key]
+        boxes = [vast.scene.node_items[end].sceneBoundingRect() for end in (drawn.source, drawn.target)]
+        if max(boxes[0].united(boxes[1]).width(), 1) * vast.canvas.zoom_factor() < 400:
+            assert not any(vast.view_box(box).intersects(vast.editor.strip.geometry()) for box in boxes)
 
 
 def test_the_whole_is_shown_beside_the_strip_of_kinds(bench: Workbench) -> None:
@@ -148,22 +169,21 @@ def test_the_steps_after_what_is_followed_are_shown_where_they_have_room(bench: 
         assert bench.canvas.clear_view().contains(bench.view_box(bench.scene.node_items[end].sceneBoundingRect()))
 
 
-def test_what_was_brought_into_view_stays_clear_of_what_floats_there_later(bench: Workbench) -> None:
-    bench.document.open(lay_out(large(200)))
-    bench.editor.set_editable(False)
-    bench.canvas.resize(480, 420)
-    bench.canvas.zoom(1 / bench.canvas.zoom_factor())
-    key = list(bench.scene.node_items)[90]
-    bench.canvas.pan(3000, -3000)
-    bench.canvas.reveal(key)
-    bench.canvas.reserve_bottom(160)
-    bench.editor.set_editable(True)
-    card = bench.view_box(bench.scene.node_items[key].sceneBoundingRect())
-    assert bench.canvas.clear_view().contains(card)
-    bench.canvas.pan(0, 5000)
-    before = bench.view_box(bench.scene.node_items[key].sceneBoundingRect())
-    bench.canvas.reserve_bottom(0)
-    assert bench.view_box(bench.scene.node_items[key].sceneBoundingRect()) == before
+def test_what_was_brought_into_view_stays_clear_of_what_floats_there_later(vast: Workbench) -> None:
+    vast.editor.set_editable(False)
+    vast.canvas.resize(480, 420)
+    vast.canvas.zoom(1 / vast.canvas.zoom_factor())
+    key = list(vast.scene.node_items)[90]
+    vast.canvas.pan(3000, -3000)
+    vast.canvas.reveal(key)
+    vast.canvas.reserve_bottom(160)
+    vast.editor.set_editable(True)
+    card = vast.view_box(vast.scene.node_items[key].sceneBoundingRect())
+    assert vast.canvas.clear_view().contains(card)
+    vast.canvas.pan(0, 5000)
+    before = vast.view_box(vast.scene.node_items[key].sceneBoundingRect())
+    vast.canvas.reserve_bottom(0)
+    assert vast.view_box(vast.scene.node_items[key].sceneBoundingRect()) == before
 
 
 def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot) -> None:
