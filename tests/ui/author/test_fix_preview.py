@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
@@ -23,6 +22,8 @@ from sopstudio.ui.open_document import Selection
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.test_in_window import focus_widget
+from tests.ui.conftest import PatientBot
+from tests.ui.put_back import put_back
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -37,15 +38,26 @@ def make_overlap() -> Document:
     return replace_fields(document, sop=replace_fields(document.sop, edges=edges))
 
 
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = create_document_window(make_overlap(), tmp_path)
-    with qtbot.waitActive(made):
+@pytest.fixture(scope="module")
+def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window in which the overlap is listed."""
+    made = create_document_window(make_overlap(), tmp_path_factory.mktemp("overlap"))
+    module_bot.addWidget(made)
+    with module_bot.waitActive(made):
         made.show()
         made.activateWindow()
-    qtbot.waitUntil(lambda: any(problem.code == "overlap" for problem in made.context.problems.problems))
-    yield made
-    made.close()
+    module_bot.waitUntil(lambda: any(problem.code == "overlap" for problem in made.context.problems.problems))
+    made.show_problems()
+    return made
+
+
+@pytest.fixture
+def window(shared_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
+    """The shared one, which is put back after the test."""
+    with put_back(shared_window, qtbot):
+        yield shared_window
+        for link in shared_window.findChildren(FixLink):
+            shared_window.context.fix_preview.hide_for(link)
 
 
 def row_links(window: MainWindow) -> list[FixLink]:

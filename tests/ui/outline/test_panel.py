@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
@@ -19,18 +21,23 @@ from sopstudio.ui.theme import LIGHT
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH
 from sopstudio.ui.window.panes import OUTLINE_WIDTH
-from tests.ui.window.conftest import LOAN, Open, open_window, window
+from tests.ui.window.conftest import LOAN, Open
 
-__all__ = ["Open", "open_window", "window"]
 ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def outline(window: MainWindow, qtbot: QtBot) -> OutlinePanel:
-    """The outline of the loan sample, in step and with the focus."""
+def outline(window: MainWindow, qtbot: QtBot) -> Iterator[OutlinePanel]:
+    """The outline of the loan sample, in step and with the focus; its caret and its layout are put back."""
+    panel = window.sidebar.outline
     window.action_set.run("view.outline")
-    wait(window.sidebar.outline, qtbot)
-    return window.sidebar.outline
+    wait(panel, qtbot)
+    yield panel
+    panel.editor.moveCursor(QTextCursor.MoveOperation.Start)
+    layout = panel.layout()
+    assert layout is not None
+    layout.invalidate()
+    layout.activate()
 
 
 def wait(panel: OutlinePanel, qtbot: QtBot) -> None:
@@ -286,46 +293,45 @@ def test_an_empty_sop_says_what_to_type_and_grows(open_window: Open, qtbot: QtBo
     assert panel.editor.lines()[-1] == "  Offer a voucher"
 
 
-def test_the_first_step_of_a_new_sop_stands_below_its_title(window: MainWindow, qtbot: QtBot) -> None:
-    window.action_set.run("file.new")
-    window.action_set.run("view.outline")
-    panel = window.sidebar.outline
+def test_the_first_step_of_a_new_sop_stands_below_its_title(own_window: MainWindow, qtbot: QtBot) -> None:
+    own_window.action_set.run("file.new")
+    own_window.action_set.run("view.outline")
+    panel = own_window.sidebar.outline
     wait(panel, qtbot)
     assert FIRST_STEP in panel.message.full_text
     QTest.keyClicks(panel.editor, "Check the order")
     wait(panel, qtbot)
     assert panel.editor.lines() == ["SOP: New SOP", "Check the order"]
-    assert "Check the order" in titles(window).values()
+    assert "Check the order" in titles(own_window).values()
     assert FIRST_STEP not in panel.message.full_text  # what the check finds may stand there by now
 
 
-def test_the_sidebar_is_widened_to_write_and_leaves_the_canvas_room(window: MainWindow) -> None:
-    before = window.sidebar.width()
-    window.action_set.run("view.outline")
-    assert before < window.sidebar.width() <= OUTLINE_WIDTH
-    assert window.context.canvas.width() >= MIN_CANVAS_WIDTH
-
-
-def test_in_a_small_window_the_outline_has_most_of_the_room(window: MainWindow, qtbot: QtBot) -> None:
-    window.resize(720, 450)
-    window.action_set.run("view.outline")
-    qtbot.waitUntil(lambda: window.sidebar.width() >= 360)
-    assert not window.shows_side_panel()
-    editor, library = window.sidebar.outline.editor, window.sidebar.library
-    qtbot.waitUntil(lambda: editor.height() > library.height())
-    assert window.context.canvas.width() >= 0.4 * 720 - 1
-
-
-def test_another_document_is_outlined_from_its_beginning(
-    window: MainWindow, outline: OutlinePanel, qtbot: QtBot
+def test_the_sidebar_is_widened_to_write_and_another_document_is_outlined_from_its_beginning(
+    own_window: MainWindow, qtbot: QtBot
 ) -> None:
+    before = own_window.sidebar.width()
+    own_window.action_set.run("view.outline")
+    assert before < own_window.sidebar.width() <= OUTLINE_WIDTH
+    assert own_window.context.canvas.width() >= MIN_CANVAS_WIDTH
+    outline = own_window.sidebar.outline
+    wait(outline, qtbot)
     bar = outline.editor.verticalScrollBar()
     bar.setValue(bar.maximum())
     assert bar.value() > 0
-    window.files.open_sample("telecom_support.sop.json")
+    own_window.files.open_sample("telecom_support.sop.json")
     wait(outline, qtbot)
     assert bar.value() == 0
-    assert outline.editor.lines()[0] == f"SOP: {window.context.document.document.sop.title}"
+    assert outline.editor.lines()[0] == f"SOP: {own_window.context.document.document.sop.title}"
+
+
+def test_in_a_small_window_the_outline_has_most_of_the_room(own_window: MainWindow, qtbot: QtBot) -> None:
+    own_window.resize(720, 450)
+    own_window.action_set.run("view.outline")
+    qtbot.waitUntil(lambda: own_window.sidebar.width() >= 360)
+    assert not own_window.shows_side_panel()
+    editor, library = own_window.sidebar.outline.editor, own_window.sidebar.library
+    qtbot.waitUntil(lambda: editor.height() > library.height())
+    assert own_window.context.canvas.width() >= 0.4 * 720 - 1
 
 
 def test_a_line_that_the_view_cuts_is_shown_whole_under_the_mouse(outline: OutlinePanel) -> None:

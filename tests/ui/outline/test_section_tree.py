@@ -12,17 +12,14 @@ from sopstudio.sop.sections import add_section, remove_sections
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.outline.section_tree import KEY_ROLE, SectionTree
 from sopstudio.ui.window import MainWindow
-from tests.ui.window.conftest import LOAN, Open, open_window, window
+from tests.ui.window.conftest import LOAN
 
-__all__ = ["Open", "open_window", "window"]
 FIRST, SECOND = [node.id for node in LOAN.sop.nodes[:2]], [node.id for node in LOAN.sop.nodes[2:5]]
 
 
 @pytest.fixture
-def sections(window: MainWindow, qtbot: QtBot) -> SectionTree:
+def sections(window: MainWindow) -> SectionTree:
     """The tree of a loan with two sections."""
-    window.action_set.run("view.outline")
-    qtbot.waitUntil(lambda: window.sidebar.outline.is_in_step)
     tree = window.sidebar.outline.sections
     assert not tree.isVisible()
     document, _ = add_section(window.context.document.document, "Desk", FIRST)

@@ -22,9 +22,8 @@ from sopstudio.ui.startup import create_window
 from sopstudio.ui.text_widgets import ElidedLabel
 from sopstudio.ui.window import MainWindow
 from tests.ui.canvas.workbench import small
-from tests.ui.window.conftest import LOAN, Open, open_window, window
+from tests.ui.window.conftest import LOAN
 
-__all__ = ["Open", "open_window", "window"]
 TYPED = "Greet the applicant"
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -71,12 +70,12 @@ def titles(window: MainWindow) -> set[str]:
 
 
 def test_it_is_there_again_after_the_window_was_closed(
-    window: MainWindow, qtbot: QtBot, start_again: Callable[[], MainWindow]
+    own_window: MainWindow, qtbot: QtBot, start_again: Callable[[], MainWindow]
 ) -> None:
-    panel = outline_of(window, qtbot)
+    panel = outline_of(own_window, qtbot)
     type_unreadable(panel, qtbot)
     text = panel.editor.toPlainText()
-    window.close()
+    own_window.close()
     again = outline_of(start_again(), qtbot)
     qtbot.waitUntil(lambda: again.editor.toPlainText() == text)
     qtbot.waitUntil(lambda: bool(again.message.full_text))
@@ -130,13 +129,13 @@ def test_undo_takes_back_first_it_and_then_what_is_in_the_graph(window: MainWind
 
 
 def test_undo_takes_it_back_after_the_window_was_closed(
-    window: MainWindow, qtbot: QtBot, start_again: Callable[[], MainWindow]
+    own_window: MainWindow, qtbot: QtBot, start_again: Callable[[], MainWindow]
 ) -> None:
-    panel = outline_of(window, qtbot)
+    panel = outline_of(own_window, qtbot)
     readable = panel.editor.toPlainText()
     type_unreadable(panel, qtbot)
     text = panel.editor.toPlainText()
-    window.close()
+    own_window.close()
     again = outline_of(start_again(), qtbot)
     qtbot.waitUntil(lambda: again.editor.toPlainText() == text and again.is_in_step)
     undo(again, qtbot, until=readable)
@@ -157,68 +156,66 @@ def test_undo_takes_it_back_after_an_edit_on_the_canvas(window: MainWindow, qtbo
     assert document.document.sop == LOAN.sop
 
 
-def test_saving_says_that_it_is_not_in_the_version(window: MainWindow, qtbot: QtBot) -> None:
-    type_unreadable(outline_of(window, qtbot), qtbot)
-    window.files.save()
-    assert "without a text of the outline that cannot be read" in window.context.notices.text
-    assert "Line 3: " in window.context.notices.text
-    window.drafts.write()
-    assert "The outline cannot be read" in [part.full_text for part in window.status_bar.findChildren(ElidedLabel)]
-    assert window.drafts.has_unsaved_changes
+def test_saving_and_handing_on_say_that_it_is_not_in_it(own_window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    type_unreadable(outline_of(own_window, qtbot), qtbot)
+    own_window.files.save()
+    assert "without a text of the outline that cannot be read" in own_window.context.notices.text
+    assert "Line 3: " in own_window.context.notices.text
+    own_window.drafts.write()
+    assert "The outline cannot be read" in [part.full_text for part in own_window.status_bar.findChildren(ElidedLabel)]
+    assert own_window.drafts.has_unsaved_changes
+    for write, name in ((own_window.sharing.write_picture, "loan.png"), (own_window.sharing.write_document, "loan.md")):
+        write(tmp_path / name)
+        assert "A text of the outline that cannot be read is not in it." in own_window.context.notices.text
 
 
-def test_going_to_another_sop_and_back_keeps_it(window: MainWindow, qtbot: QtBot) -> None:
-    panel = outline_of(window, qtbot)
-    window.files.save()
-    uid = window.context.document.document.uid
+def test_going_to_another_sop_and_back_keeps_it_until_the_changes_are_discarded(
+    own_window: MainWindow, qtbot: QtBot
+) -> None:
+    panel = outline_of(own_window, qtbot)
+    own_window.files.save()
+    before, uid = panel.editor.toPlainText(), own_window.context.document.document.uid
     type_unreadable(panel, qtbot)
     text = panel.editor.toPlainText()
-    window.files.new()
+    own_window.files.new()
     qtbot.waitUntil(lambda: panel.is_in_step)
     assert TYPED not in panel.editor.toPlainText()
-    window.files.open_sop(uid)
+    own_window.files.open_sop(uid)
     qtbot.waitUntil(lambda: panel.editor.toPlainText() == text)
-
-
-def test_discarding_the_changes_discards_it(window: MainWindow, qtbot: QtBot) -> None:
-    panel = outline_of(window, qtbot)
-    window.files.save()
-    before = panel.editor.toPlainText()
-    type_unreadable(panel, qtbot)
-    window.files.discard_changes()
+    own_window.files.discard_changes()
     qtbot.waitUntil(lambda: panel.editor.toPlainText() == before)
-    assert not window.drafts.has_unsaved_changes
+    assert not own_window.drafts.has_unsaved_changes
 
 
 @pytest.mark.parametrize("how", ["save", "close"])
-def test_what_was_typed_a_moment_ago_is_in(window: MainWindow, qtbot: QtBot, tmp_path: Path, how: str) -> None:
-    panel = outline_of(window, qtbot)
+def test_what_was_typed_a_moment_ago_is_in(own_window: MainWindow, qtbot: QtBot, tmp_path: Path, how: str) -> None:
+    panel = outline_of(own_window, qtbot)
     put_caret(panel, 1)
     QTest.keyClick(panel.editor, Qt.Key.Key_Return)
     QTest.keyClicks(panel.editor, TYPED)
-    assert TYPED not in titles(window)
-    uid = window.context.document.document.uid
+    assert TYPED not in titles(own_window)
+    uid = own_window.context.document.document.uid
     if how == "save":
-        window.files.save()
+        own_window.files.save()
         library = LibraryAccess(tmp_path)
         assert TYPED in {node.title for node in library.load_document(uid).sop.nodes}
         library.close()
-        assert window.context.document.unread_outline is None
-        assert not window.drafts.has_unsaved_changes
+        assert own_window.context.document.unread_outline is None
+        assert not own_window.drafts.has_unsaved_changes
     else:
-        window.close()
-        draft = window.drafts.find(uid)
+        own_window.close()
+        draft = own_window.drafts.find(uid)
         assert draft is not None
         assert TYPED in {node.title for node in draft.document.sop.nodes}
         assert draft.outline == ""
 
 
-def test_a_field_that_one_is_in_is_saved_with_the_rest(window: MainWindow, tmp_path: Path) -> None:
-    document = window.context.document
-    title = window.context.canvas.findChildren(TitleField)[0]
+def test_a_field_that_one_is_in_is_saved_with_the_rest(own_window: MainWindow, tmp_path: Path) -> None:
+    document = own_window.context.document
+    title = own_window.context.canvas.findChildren(TitleField)[0]
     title.edit(document.document.sop.nodes[0].id)
     title.setText("Another title")
-    window.files.save()
+    own_window.files.save()
     library = LibraryAccess(tmp_path)
     assert "Another title" in {node.title for node in library.load_document(document.document.uid).sop.nodes}
     library.close()
@@ -240,25 +237,18 @@ def test_tab_passes_over_the_outline_until_one_writes_in_it(window: MainWindow, 
     assert LOAN.sop.nodes
 
 
-def test_what_is_handed_on_says_that_it_is_not_in_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    type_unreadable(outline_of(window, qtbot), qtbot)
-    for write, name in ((window.sharing.write_picture, "loan.png"), (window.sharing.write_document, "loan.md")):
-        write(tmp_path / name)
-        assert "A text of the outline that cannot be read is not in it." in window.context.notices.text
-
-
-def test_a_new_step_that_is_being_named_is_kept_and_asks_nothing_more(window: MainWindow) -> None:
-    document = window.context.document
+def test_a_new_step_that_is_being_named_is_kept_and_asks_nothing_more(own_window: MainWindow) -> None:
+    document = own_window.context.document
     document.open(small())
     document.select(Selection(nodes=frozenset({"choose"})))
-    window.action_set.run("insert.task")
+    own_window.action_set.run("insert.task")
     title, condition = (
-        window.context.canvas.findChildren(TitleField)[0],
-        window.context.canvas.findChildren(ConditionBox)[0],
+        own_window.context.canvas.findChildren(TitleField)[0],
+        own_window.context.canvas.findChildren(ConditionBox)[0],
     )
     assert title.isVisible()
     title.setText("Call back")
-    window.files.save()
-    assert "Call back" in titles(window)
+    own_window.files.save()
+    assert "Call back" in titles(own_window)
     assert not title.isVisible()
     assert not condition.isVisible()
