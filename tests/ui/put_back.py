@@ -18,7 +18,7 @@ def put_back(window: MainWindow, qtbot: QtBot) -> Iterator[None]:
     the sizes. Whoever closes it, opens another document or changes a setting has a window of their own.
     """
     document, panel = window.context.document, window.sidebar.outline
-    before, size = document.document, window.size()
+    before, size, problems = document.document, window.size(), window.context.problems.problems
     states = [(split, split.saveState()) for split in window.findChildren(QSplitter)]
     with qtbot.waitActive(window):
         window.activateWindow()
@@ -35,5 +35,5 @@ def put_back(window: MainWindow, qtbot: QtBot) -> Iterator[None]:
     window.resize(size)
     for split, state in states:
         split.restoreState(state)
-    qtbot.waitUntil(lambda: panel.is_in_step and window.context.problems.is_current)
+    qtbot.waitUntil(lambda: panel.is_in_step and window.context.problems.problems == problems)
     window.context.canvas.show_beginning()

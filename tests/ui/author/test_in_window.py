@@ -24,20 +24,39 @@ from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.widgets import WrappedLink
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import loan
+from tests.ui.conftest import PatientBot
+from tests.ui.put_back import put_back
 
 NODE = Selection(nodes=frozenset({"check_credit"}))
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = create_document_window(loan(), tmp_path)
+def open_window(qtbot: QtBot, home: Path) -> MainWindow:
+    made = create_document_window(loan(), home)
     qtbot.addWidget(made)
     with qtbot.waitActive(made):
         made.show()
         made.activateWindow()
-    yield made
-    made.close()
+    return made
+
+
+@pytest.fixture
+def own_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A new one, in which it is not decided yet whether problems are in view."""
+    return open_window(qtbot, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window on the loan sample."""
+    return open_window(module_bot, tmp_path_factory.mktemp("window"))
+
+
+@pytest.fixture
+def window(shared_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
+    """The shared one, which is put back after the test."""
+    with put_back(shared_window, qtbot):
+        yield shared_window
 
 
 def focus_widget() -> QWidget:
@@ -108,13 +127,13 @@ def test_a_tool_is_bound_by_keys_alone(window: MainWindow) -> None:
     assert step.tools[-1].tool == "ask_the_bank"
 
 
-def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None:
-    window.context.document.attempt("Delete", lambda document: remove_nodes(document, {"check_identity"}))
-    panel = window.bottom_panel.findChild(ProblemsPanel)
+def test_no_letter_of_a_problem_is_cut(own_window: MainWindow, qtbot: QtBot) -> None:
+    own_window.context.document.attempt("Delete", lambda document: remove_nodes(document, {"check_identity"}))
+    panel = own_window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     qtbot.waitUntil(lambda: panel.list.count() > 0)
-    window.show_problems()
-    window.resize(1000, 700)
+    own_window.show_problems()
+    own_window.resize(1000, 700)
     line = panel.list.itemWidget(panel.list.item(0))
     assert isinstance(line, ProblemRow)
     qtbot.waitUntil(
@@ -123,19 +142,19 @@ def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None
     assert line.message_label.height() > 1.5 * line.message_label.fontMetrics().height()
 
 
-def test_several_problems_are_in_view_on_a_small_screen(window: MainWindow, qtbot: QtBot) -> None:
+def test_several_problems_are_in_view_on_a_small_screen(own_window: MainWindow, qtbot: QtBot) -> None:
     """As on 1440 x 900 pixels at 150 %."""
-    window.resize(960, 600)
+    own_window.resize(960, 600)
     names = [f"unused {number}" for number in range(4)]
-    window.context.document.attempt("Add", lambda item: reduce(add_fact, (Fact(name=name) for name in names), item))
+    own_window.context.document.attempt("Add", lambda item: reduce(add_fact, (Fact(name=name) for name in names), item))
     hint = replace_fields(
-        node_of(window.context.document.document.sop, "check_credit"), steps=("Ask for the appropriate papers.",)
+        node_of(own_window.context.document.document.sop, "check_credit"), steps=("Ask for the appropriate papers.",)
     )
-    window.context.document.attempt("Be vague", lambda item: replace_node(item, hint))
-    panel = window.bottom_panel.findChild(ProblemsPanel)
+    own_window.context.document.attempt("Be vague", lambda item: replace_node(item, hint))
+    panel = own_window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     qtbot.waitUntil(lambda: panel.list.count() > 4)
-    window.show_problems()
+    own_window.show_problems()
     view, items = panel.list.viewport().rect(), map(panel.list.item, range(panel.list.count()))
     assert sum(view.contains(panel.list.visualItemRect(item)) for item in items) >= 3
 
@@ -259,13 +278,13 @@ def test_who_renames_a_parameter_goes_on_from_there(window: MainWindow, qtbot: Q
     assert focus_widget() not in (box, after), "the card was made anew, and the focus is where Tab went"
 
 
-def test_a_long_fix_is_told_whole_beside_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
-    window.resize(1440, 900)
-    document = window.context.document
+def test_a_long_fix_is_told_whole_beside_what_is_wrong(own_window: MainWindow, qtbot: QtBot) -> None:
+    own_window.resize(1440, 900)
+    document = own_window.context.document
     document.attempt(
         "Add a fact", lambda document: add_fact(document, Fact(name="a fact of which the name is long " * 3))
     )
-    panel = window.bottom_panel.findChild(ProblemsPanel)
+    panel = own_window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     qtbot.waitUntil(lambda: panel.findChild(WrappedLink) is not None)
     fix = panel.findChild(WrappedLink)
@@ -273,25 +292,25 @@ def test_a_long_fix_is_told_whole_beside_what_is_wrong(window: MainWindow, qtbot
     assert fix is not None
     assert isinstance(line, ProblemRow)
     panel.list.setCurrentRow([panel.list.itemWidget(panel.list.item(row)) for row in range(2)].index(line))
-    window.resize(1000, 700)
+    own_window.resize(1000, 700)
     qtbot.waitUntil(lambda: fix.height() >= 2 * fix.fontMetrics().height() and line.rect().contains(fix.geometry()))
     assert not line.message_label.geometry().intersects(fix.geometry())
     fix.setFocus()
     fix.click()
     qtbot.waitUntil(lambda: panel.list.count() == 0)
-    assert focus_widget() is window.context.canvas
+    assert focus_widget() is own_window.context.canvas
     assert not any(fact.name.startswith("a fact of which") for fact in document.document.sop.facts)
 
 
-def test_many_alike_are_folded_and_unfolded_on_demand(window: MainWindow, qtbot: QtBot) -> None:
-    document, panel = window.context.document, window.bottom_panel.findChild(ProblemsPanel)
+def test_many_alike_are_folded_and_unfolded_on_demand(own_window: MainWindow, qtbot: QtBot) -> None:
+    document, panel = own_window.context.document, own_window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     names = [f"unused {number}" for number in range(90)]
     document.attempt("Add facts", lambda item: reduce(add_fact, (Fact(name=name) for name in names), item))
-    window.show_problems()
+    own_window.show_problems()
     qtbot.waitUntil(lambda: panel.list.count() > 0)
     listed = panel.list.count()
-    rest = len(window.context.problems.problems) - listed
+    rest = len(own_window.context.problems.problems) - listed
     assert listed <= 25
     assert rest > 60
     (more,) = [link for link in panel.findChildren(QPushButton) if "more like this" in link.text() and link.isVisible()]
@@ -302,8 +321,8 @@ def test_many_alike_are_folded_and_unfolded_on_demand(window: MainWindow, qtbot:
     assert focus_widget() is panel.list
 
 
-def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWindow, qtbot: QtBot) -> None:
-    document, panel = window.context.document, window.bottom_panel.findChild(ProblemsPanel)
+def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(own_window: MainWindow, qtbot: QtBot) -> None:
+    document, panel = own_window.context.document, own_window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
 
     def add(*names: str) -> None:
