@@ -24,7 +24,7 @@ from sopstudio.ui.forms import Field
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.open_document import OpenDocument, Selection, Subject, SubjectKind
+from sopstudio.ui.open_document import EMPTY_SELECTION, OpenDocument, Selection, Subject, SubjectKind
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.style import style_sheet
@@ -40,12 +40,15 @@ def loan() -> Document:
 
 
 class Seat:
-    """The inspector beside a canvas."""
+    """The inspector beside a canvas. With `at`, this is selected already before the inspector is made, so that no form
+    is made that nobody looks at.
+    """
 
-    def __init__(self, qtbot: QtBot, home: Path, document: Document) -> None:
+    def __init__(self, qtbot: QtBot, home: Path, document: Document, at: Selection = EMPTY_SELECTION) -> None:
         self.qtbot = qtbot
         look, settings = ThemeState("light"), ObservableSettings(home)
         opened = OpenDocument(lay_out(document))
+        opened.select(at)
         self.desk = WindowContext(
             document=opened,
             canvas=Canvas(look.palette),

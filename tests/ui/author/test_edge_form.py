@@ -1,17 +1,26 @@
 """The form of an edge: how it is decided, where it leads, in which order it is tried."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 
-from sopstudio.sop import Decision, Edge, Fact, edits
+from sopstudio.sop import Decision, Document, Edge, Fact, edits
 from sopstudio.sop.elements import edge_of
 from sopstudio.ui.forms import ConditionField, ConditionRowsField, LinesField, PickField, TextField
-from tests.ui.author.seat import Seat
+from sopstudio.ui.open_document import Selection
+from tests.ui.author.seat import Seat, loan
 from tests.ui.author.test_node_form import choose
 
 EDGE = "check_credit_to_find_guarantor"
+
+
+@pytest.fixture
+def seat(sit: Callable[[Document, Selection], Seat]) -> Seat:
+    """Before an edge of the loan sample."""
+    return sit(loan(), Selection(edges=frozenset({EDGE})))
 
 
 def test_a_condition_is_edited_in_one_step_with_its_fault_below(seat: Seat) -> None:
@@ -39,83 +48,77 @@ def test_a_name_is_no_other_once_its_fact_is_declared_elsewhere(seat: Seat) -> N
     assert not any("Enter reads it" in label.text() for label in field.findChildren(QLabel))
 
 
-def forget_type(seat: Seat, name: str) -> None:
-    """State nothing of a fact but its name, in an SOP whose only condition is still to be written."""
-    sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, Fact(name=name))})
+@pytest.fixture
+def untyped(sit: Callable[[Document, Selection], Seat]) -> Seat:
+    """Before the edge without a condition, in an SOP that states nothing of how many nights there are but its name."""
+    sop = loan().sop.model_copy(update={"facts": (*loan().sop.facts, Fact(name="nights"))})
     sop = edits.replace_edge(sop, edge_of(sop, EDGE).model_copy(update={"condition": ""}))
-    seat.document.edit("Forget", seat.document.document.model_copy(update={"sop": sop}))
-    seat.show_edge(EDGE)
+    return sit(loan().model_copy(update={"sop": sop}), Selection(edges=frozenset({EDGE})))
 
 
 def type_of(seat: Seat, name: str) -> str:
     return next((fact.type for fact in seat.sop.facts if fact.name == name), "")
 
 
-def test_a_formula_gives_a_fact_its_type_when_it_is_left(seat: Seat) -> None:
-    forget_type(seat, "nights")
-    before, field = seat.steps(), seat.field("As a formula", ConditionField)
-    seat.type(field.box, "nights >= 7", anew=True)
+def test_a_formula_gives_a_fact_its_type_when_it_is_left(untyped: Seat) -> None:
+    before, field = untyped.steps(), untyped.field("As a formula", ConditionField)
+    untyped.type(field.box, "nights >= 7", anew=True)
     assert field.error == ""
     labels = [label.text() for label in field.findChildren(QLabel)]
     assert any("sets the type of “nights” (whole number)" in text for text in labels)
-    assert type_of(seat, "nights") == "string"
+    assert type_of(untyped, "nights") == "string"
     field.box.clearFocus()
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("integer", "nights >= 7")
-    assert seat.steps() == before + 1
-    seat.document.stack.undo()
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("string", "")
+    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("integer", "nights >= 7")
+    assert untyped.steps() == before + 1
+    untyped.document.stack.undo()
+    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("string", "")
 
 
-def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(seat: Seat) -> None:
-    forget_type(seat, "nights")
-    field = seat.field("As a formula", ConditionField)
-    seat.type(field.box, "nights is at least 7", anew=True)
+def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(untyped: Seat) -> None:
+    field = untyped.field("As a formula", ConditionField)
+    untyped.type(field.box, "nights is at least 7", anew=True)
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("integer", "nights >= 7")
-    seat.type(field.box, "{patience} > 3", anew=True)
-    assert type_of(seat, "patience") == ""
+    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("integer", "nights >= 7")
+    untyped.type(field.box, "{patience} > 3", anew=True)
+    assert type_of(untyped, "patience") == ""
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert type_of(seat, "patience") == "number"
+    assert type_of(untyped, "patience") == "number"
 
 
-def test_a_limit_over_a_new_fact_is_read_in_the_formula(seat: Seat) -> None:
-    forget_type(seat, "nights")
-    field = seat.field("As a formula", ConditionField)
-    seat.type(field.box, "visits is at least 3", anew=True)
+def test_a_limit_over_a_new_fact_is_read_in_the_formula(untyped: Seat) -> None:
+    field = untyped.field("As a formula", ConditionField)
+    untyped.type(field.box, "visits is at least 3", anew=True)
     assert field.error == ""
     assert any("declares “visits” (number)" in label.text() for label in field.findChildren(QLabel))
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert (type_of(seat, "visits"), seat.edge(EDGE).condition) == ("number", "visits >= 3")
+    assert (type_of(untyped, "visits"), untyped.edge(EDGE).condition) == ("number", "visits >= 3")
 
 
-def test_words_are_taken_when_the_formula_is_left(seat: Seat) -> None:
-    forget_type(seat, "nights")
-    field = seat.field("As a formula", ConditionField)
-    seat.type(field.box, "nights is at least 7", anew=True)
+def test_words_are_taken_when_the_formula_is_left(untyped: Seat) -> None:
+    field = untyped.field("As a formula", ConditionField)
+    untyped.type(field.box, "nights is at least 7", anew=True)
     field.box.clearFocus()
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == ("integer", "nights >= 7")
+    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("integer", "nights >= 7")
 
 
-def test_tab_finds_the_controls_of_a_row_that_was_just_added(seat: Seat) -> None:
-    forget_type(seat, "nights")
-    seat.press("Add a condition")
-    seat.qtbot.waitUntil(lambda: not seat.inspector._tab_order_timer.isActive())
-    rows = seat.field("When", ConditionRowsField)
+def test_tab_finds_the_controls_of_a_row_that_was_just_added(untyped: Seat) -> None:
+    untyped.press("Add a condition")
+    untyped.qtbot.waitUntil(lambda: not untyped.inspector._tab_order_timer.isActive())
+    rows = untyped.field("When", ConditionRowsField)
     more = rows.findChildren(QPushButton, "rows:add")[-1]
     more.setFocus()
     QTest.keyClick(more, Qt.Key.Key_Tab)
-    focused = seat.window.focusWidget()
-    assert focused is seat.field("As a formula", ConditionField).box
+    focused = untyped.window.focusWidget()
+    assert focused is untyped.field("As a formula", ConditionField).box
 
 
-def test_a_formula_that_is_only_passed_changes_nothing(seat: Seat) -> None:
-    forget_type(seat, "nights")
-    edge = seat.edge(EDGE).model_copy(update={"condition": "nights >= 7"})
-    seat.document.edit("Write", edits.replace_edge(seat.document.document, edge))
-    steps, field = seat.steps(), seat.field("As a formula", ConditionField)
+def test_a_formula_that_is_only_passed_changes_nothing(untyped: Seat) -> None:
+    edge = untyped.edge(EDGE).model_copy(update={"condition": "nights >= 7"})
+    untyped.document.edit("Write", edits.replace_edge(untyped.document.document, edge))
+    steps, field = untyped.steps(), untyped.field("As a formula", ConditionField)
     field.box.setFocus()
     field.box.clearFocus()
-    assert (seat.steps(), type_of(seat, "nights")) == (steps, "string")
+    assert (untyped.steps(), type_of(untyped, "nights")) == (steps, "string")
 
 
 @pytest.mark.parametrize(
@@ -129,19 +132,18 @@ def test_a_formula_that_is_only_passed_changes_nothing(seat: Seat) -> None:
     ],
 )
 def test_rows_ask_anything_of_a_fact_without_a_type(
-    seat: Seat, operator: str, typed: str, kind: str, condition: str
+    untyped: Seat, operator: str, typed: str, kind: str, condition: str
 ) -> None:
-    forget_type(seat, "nights")
-    seat.press("Add a condition")
-    rows = seat.field("When", ConditionRowsField)
+    untyped.press("Add a condition")
+    rows = untyped.field("When", ConditionRowsField)
     for name, words in (("rows:0:0:fact", "nights"), ("rows:0:0:operator", operator)):
         box = rows.findChildren(QComboBox, name)[-1]
         box.activated.emit(box.findText(words))
     if typed:
         value = rows.findChildren(QLineEdit, "rows:0:0:value")[-1]
-        seat.type(value, typed, anew=True)
+        untyped.type(value, typed, anew=True)
         value.clearFocus()
-    assert (type_of(seat, "nights"), seat.edge(EDGE).condition) == (kind, condition)
+    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == (kind, condition)
 
 
 def test_the_way_it_is_decided_is_changed_and_words_stay_words(seat: Seat) -> None:

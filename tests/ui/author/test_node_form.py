@@ -36,10 +36,17 @@ from sopstudio.ui.forms import (
     PickField,
     TextField,
 )
+from sopstudio.ui.open_document import Selection
 from sopstudio.ui.text_widgets import ElidedLabel
 from tests.ui.author.seat import Seat, loan
 from tests.ui.documents import loan as built
 from tests.ui.spoken import announcements
+
+
+@pytest.fixture
+def seat(sit: Callable[[Document, Selection], Seat]) -> Seat:
+    """Before a step of the loan sample."""
+    return sit(loan(), Selection(nodes=frozenset({"check_credit"})))
 
 
 def task(seat: Seat, name: str) -> Task:
@@ -308,6 +315,7 @@ def test_a_choice_in_words_is_worked_out_and_gives_facts_their_types(sit: Callab
 
 
 def test_a_sub_procedure_is_chosen(seat: Seat) -> None:
+    seat.document.select(Selection())
     seat.press("add:procedure")
     seat.press("Back to the SOP")
     seat.press("add:procedure")

@@ -106,11 +106,14 @@ def test_a_declined_change_stays_declined_in_this_sop_alone(window: MainWindow, 
 
 @pytest.mark.parametrize("content", ["", "{", "3", "[1, null]"])
 def test_declined_changes_that_cannot_be_read_are_offered_again(
-    window: MainWindow, tmp_path: Path, content: str
+    tmp_path: Path, library: LibraryAccess, content: str
 ) -> None:
-    (offered,) = window.context.part_changes.changes
+    (offered,) = load_changes(ChangeRequest(tmp_path, "mine", Sop(id="mine", knowledge=(OLD,)), Event()))
+    declined = DeclinedChanges(tmp_path)
+    declined.add("mine", offered)
+    assert DeclinedChanges(tmp_path).has("mine", offered)
     (tmp_path / DECLINED_FILE).write_text(content)
-    assert not DeclinedChanges(tmp_path).has(window.context.document.document.uid, offered)
+    assert not DeclinedChanges(tmp_path).has("mine", offered)
 
 
 def test_no_more_is_read_than_is_allowed_or_after_the_window_closes(

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Fact, Output, SampleResponse, Tool, parse_value, replace_fields
+from sopstudio.sop import Document, Fact, Output, SampleResponse, Tool, parse_value, replace_fields
 from sopstudio.trace import CallTool
 from sopstudio.ui.author.answer_values import AnswerPaste
 from sopstudio.ui.author.declarations import add
 from sopstudio.ui.forms import ChipsField, ChoiceField, LinesField, TextField
+from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.runs.response_form import list_failures
-from tests.ui.author.seat import Seat
+from tests.ui.author.seat import Seat, loan
+
+
+@pytest.fixture
+def seat(sit: Callable[[Document, Selection], Seat]) -> Seat:
+    """Before a tool of the loan sample."""
+    return sit(loan(), Selection(subject=Subject("tool", "verify_income")))
 
 
 def verify_income(seat: Seat) -> Tool:
