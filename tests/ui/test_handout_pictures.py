@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ SLACK = 0.01
 """A picture is as large as whole pixels are."""
 
 
+@cache
 def pictures_of(name: str) -> tuple[Picture, ...]:
     return paint_handout_pictures(read(samples_dir() / f"{name}.sop.json").document)
 
@@ -36,7 +38,7 @@ PRINTED = [
 ]
 
 
-@pytest.mark.parametrize(("path", "paper"), subset(PRINTED, 10))
+@pytest.mark.parametrize(("path", "paper"), subset(PRINTED, 6))
 def test_titles_of_samples_can_be_read_on_paper(qapp: QApplication, path: Path, paper: Paper) -> None:
     fonts, pictures = Fonts(), paint_handout_pictures(read(path).document, paper)
     parts = pictures if len(pictures) == 1 else pictures[1:]

@@ -278,7 +278,7 @@ def test_from_far_away_titles_stand_where_they_have_room(qtbot: QtBot, direction
     canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.resize(1400, 900)
-    canvas.show_document(lead(large(200), direction))
+    canvas.show_document(lead(large(140), direction))
     canvas.fit()
     titles = canvas.overview_titles()
     assert canvas.canvas_scene.drawing.sop is not None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from sopstudio.sop import Document
 from sopstudio.ui.forms import Field, LinesField
-from tests.ui.author.seat import Seat
+from sopstudio.ui.open_document import Selection
+from tests.ui.author.seat import Seat, loan
 from tests.ui.wheel import turn_over
 
 
@@ -35,8 +39,9 @@ def focused_fields() -> list[Field]:
 
 
 @pytest.fixture
-def low(seat: Seat) -> Seat:
-    """In a window in which a form does not fit."""
+def low(sit: Callable[[Document, Selection], Seat]) -> Seat:
+    """Before a step, in a window in which its form does not fit."""
+    seat = sit(loan(), Selection(nodes=frozenset({"check_credit"})))
     seat.window.resize(900, 420)
     return seat
 
@@ -50,15 +55,15 @@ def test_the_first_field_is_in_view_when_one_goes_to_the_form(low: Seat) -> None
     low.qtbot.waitUntil(lambda: is_in_view(low) and place(low, focused_fields()[0]).top() >= 0)
 
 
-@pytest.mark.parametrize("name", ["add:failure", "add:parameter", "add:output"])
-def test_what_a_button_adds_is_in_view(low: Seat, name: str) -> None:
+def test_what_a_button_adds_is_in_view(low: Seat) -> None:
     low.show("tool", low.sop.tools[0].name)
-    for _ in range(3):
-        low.button(name).setFocus()
-        low.press(name)
-        low.qtbot.waitUntil(lambda: len(focused_fields()) == 1 and is_in_view(low))
-        (field,) = focused_fields()
-        assert low.inspector.area.viewport().rect().contains(place(low, field))
+    for name in ("add:failure", "add:parameter", "add:output"):
+        for _ in range(3):
+            low.button(name).setFocus()
+            low.press(name)
+            low.qtbot.waitUntil(lambda: len(focused_fields()) == 1 and is_in_view(low))
+            (field,) = focused_fields()
+            assert low.inspector.area.viewport().rect().contains(place(low, field)), name
 
 
 def test_a_text_that_grows_stays_in_view(low: Seat) -> None:

@@ -16,7 +16,14 @@ from sopstudio.ui.text_widgets import ElidedLabel, ElidedLink
 from tests.ui.author.seat import Seat, loan
 
 
-def test_with_nothing_selected_it_shows_the_sop(seat: Seat) -> None:
+@pytest.fixture
+def seat(sit: Callable[[Document, Selection], Seat]) -> Seat:
+    """Before a step of the loan sample."""
+    return sit(loan(), Selection(nodes=frozenset({"check_credit"})))
+
+
+def test_with_nothing_selected_it_shows_the_sop(sit: Callable[[Document], Seat]) -> None:
+    seat = sit(loan())
     assert seat.inspector.form_key == ("sop", "", "")
     assert seat.field("Title", TextField).box.text() == seat.sop.title
 
@@ -73,7 +80,8 @@ def test_an_edit_from_elsewhere_is_shown_in_place(seat: Seat) -> None:
     assert seat.field("What happens here", LinesField).box.toPlainText() == "Two\nlines"
 
 
-def test_another_document_makes_anfact_form(seat: Seat) -> None:
+def test_another_document_makes_anfact_form(sit: Callable[[Document], Seat]) -> None:
+    seat = sit(loan())
     seat.type(seat.field("Title", TextField).box, "Mine", anew=True)
     other = replace_fields(seat.document.document, sop=replace_fields(seat.sop, title="Another"))
     seat.document.open(other)

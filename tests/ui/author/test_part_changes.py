@@ -62,7 +62,9 @@ def press(window: MainWindow, text: str) -> None:
     next(button for button in holder.findChildren(QPushButton) if button.text() == text).click()
 
 
-def test_a_change_is_named_and_taken_in_one_step(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_change_is_named_taken_in_one_step_and_offered_no_more_once_declined_until_there_is_another(
+    window: MainWindow, library: LibraryAccess, qtbot: QtBot
+) -> None:
     ((heading, line),) = cards(window)
     assert heading == "Opening hours was changed in Loans"
     assert "ten to four" in line
@@ -74,11 +76,6 @@ def test_a_change_is_named_and_taken_in_one_step(window: MainWindow, qtbot: QtBo
     document.stack.undo()
     assert document.document.sop.knowledge == (OLD,)
     qtbot.waitUntil(lambda: len(cards(window)) == 1)
-
-
-def test_a_declined_change_is_offered_no_more_until_there_is_another(
-    window: MainWindow, library: LibraryAccess, qtbot: QtBot
-) -> None:
     press(window, "Not here")
     qtbot.waitUntil(lambda: cards(window) == [])
     assert window.context.document.document.sop.knowledge == (OLD,)

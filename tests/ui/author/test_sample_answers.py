@@ -150,6 +150,6 @@ def test_a_long_failure_is_whole_in_its_field(seat: Seat) -> None:
     for title in ("What goes wrong", "Why it happens", "What to do about it"):
         box = seat.field(title, LinesField).box
         before = box.height()
-        seat.type(box, "The payer does not answer, and nobody knows when. " * 3, anew=True)
+        seat.type(box, "The payer does not answer, and nobody knows when. " * 2, anew=True)
         assert box.height() > before
         assert box.verticalScrollBar().maximum() == 0

@@ -29,7 +29,7 @@ def centres(document: Document) -> dict[str, tuple[float, float]]:
     return {key: (point.x, point.y) for key, point in document.layout.items()}
 
 
-def test_edges_lead_to_the_right(bench: Workbench, turn: Turn) -> None:
+def test_edges_lead_to_the_right_are_drawn_from_there_and_keys_walk_along_them(bench: Workbench, turn: Turn) -> None:
     before = centres(bench.document.document)
     turn()
     places = centres(bench.document.document)
@@ -40,6 +40,17 @@ def test_edges_lead_to_the_right(bench: Workbench, turn: Turn) -> None:
         assert (route[0].x0, route[-1].x3) == (source.right, target.left)
     assert bench.in_step()
     assert bench.document.stack.count() == 1
+    item = bench.scene.node_items["choose"]
+    assert item.port_position.x() > 100
+    assert item.port_position.y() == 0
+    edge = next(edge for edge in bench.sop.edges if edge.source == "choose")
+    bench.select_edge(edge.id)
+    bench.key(Qt.Key.Key_Right)
+    assert bench.selected() == ({edge.target}, set())
+    bench.select_edge(edge.id)
+    bench.key(Qt.Key.Key_Left)
+    assert bench.selected() == ({"choose"}, set())
+    bench.select()
     bench.document.stack.undo()
     assert centres(bench.document.document) == before
     assert bench.document.document.settings.direction == "down"
@@ -62,24 +73,6 @@ def test_a_new_node_comes_after_the_selected_one(bench: Workbench, turn: Turn) -
     bench.type(bench.editor.title, "Call back", enter=True)
     places = centres(bench.document.document)
     assert places["call-back"][0] > places["choose"][0] + 208
-
-
-def test_an_edge_is_drawn_from_the_right_side(bench: Workbench, turn: Turn) -> None:
-    turn()
-    item = bench.scene.node_items["choose"]
-    assert item.port_position.x() > 100
-    assert item.port_position.y() == 0
-
-
-def test_keys_walk_along_the_drawing(bench: Workbench, turn: Turn) -> None:
-    turn()
-    edge = next(edge for edge in bench.sop.edges if edge.source == "choose")
-    bench.select_edge(edge.id)
-    bench.key(Qt.Key.Key_Right)
-    assert bench.selected() == ({edge.target}, set())
-    bench.select_edge(edge.id)
-    bench.key(Qt.Key.Key_Left)
-    assert bench.selected() == ({"choose"}, set())
 
 
 def test_reading_order_goes_column_by_column(bench: Workbench) -> None:
