@@ -20,6 +20,7 @@ from sopstudio.ui.theme import PALETTES, SECONDARY, ThemeName
 from sopstudio.ui.window.panel_widths import SIDE_PANEL_WIDTH
 from tests.ui.canvas.workbench import small
 from tests.ui.documents import hostile, loan
+from tests.ui.grey_levels import grey_levels
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -30,8 +31,7 @@ def read_svg(path: Path) -> ElementTree.Element:
 
 def greys(image: QImage) -> int:
     """How many grey levels the image has."""
-    grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
-    return len({level for y in range(grey.height()) for level in bytes(grey.constScanLine(y))[: grey.width()]})
+    return len(set(grey_levels(image)))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

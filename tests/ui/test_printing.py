@@ -27,6 +27,7 @@ from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import LIGHT
 from tests.translations import in_language
 from tests.ui.canvas.workbench import small
+from tests.ui.grey_levels import grey_levels
 
 A4_SIZE = QSizeF(794, 1123)
 
@@ -193,9 +194,7 @@ def test_what_is_printed_is_black_on_white_in_a_dark_window(qapp: QApplication) 
 
 def count_dark(image: QImage) -> int:
     """How many points are dark, without those at the edges."""
-    inside = image.copy(image.rect().adjusted(60, 60, -60, -60)).convertToFormat(QImage.Format.Format_Grayscale8)
-    rows = (bytes(inside.constScanLine(y))[: inside.width()] for y in range(inside.height()))
-    return sum(lightness < 90 for row in rows for lightness in row)
+    return sum(level < 90 for level in grey_levels(image.copy(image.rect().adjusted(60, 60, -60, -60))))
 
 
 def test_the_preview_goes_through_the_pages(qtbot: QtBot) -> None:

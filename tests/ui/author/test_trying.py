@@ -94,7 +94,7 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
         assert here.choices.topic.currentText() == "Problem: A case that no edge covers", way
         assert here.choices.user.currentData() == "simulated", way
         assert window.action_set.run("simulate.run"), way
-        qtbot.waitUntil(lambda: (now := here.views.state) is not None and now.finished is not None)
+        qtbot.waitUntil(lambda: (now := simulate(window).views.state) is not None and now.finished is not None)
         assert here.views.snapshot.visited[-1] == problem.nodes[0], way
         assert here.views.state is not None
         assert here.views.state.finished is not None

@@ -43,11 +43,11 @@ def test_edges_lead_to_the_right_are_drawn_from_there_and_keys_walk_along_them(b
     item = bench.scene.node_items["choose"]
     assert item.port_position.x() > 100
     assert item.port_position.y() == 0
-    edge = next(edge for edge in bench.sop.edges if edge.source == "choose")
-    bench.select_edge(edge.id)
+    way = next(way for way in bench.sop.edges if way.source == "choose")
+    bench.select_edge(way.id)
     bench.key(Qt.Key.Key_Right)
-    assert bench.selected() == ({edge.target}, set())
-    bench.select_edge(edge.id)
+    assert bench.selected() == ({way.target}, set())
+    bench.select_edge(way.id)
     bench.key(Qt.Key.Key_Left)
     assert bench.selected() == ({"choose"}, set())
     bench.select()
