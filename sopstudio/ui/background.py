@@ -78,18 +78,22 @@ class LatestTask(QObject):
         self._running.failed_work.connect(self._pass_over)
         self._running.start()
 
-    def _end_thread(self) -> None:
+    def _end_thread(self) -> bool:
+        """Whether there is a thread to end: Qt delivers what a thread has emitted before the task was closed."""
         thread, self._running = self._running, None
-        if thread is not None:
-            thread.wait()
-            thread.deleteLater()
+        if thread is None:
+            return False
+        thread.wait()
+        thread.deleteLater()
+        return True
 
     def _pass_over(self) -> None:
-        self._end_thread()
-        self._start_next()
+        if self._end_thread():
+            self._start_next()
 
     def _deliver(self, request: Any, result: Any) -> None:
-        self._end_thread()
+        if not self._end_thread():
+            return
         if self._pending is None:
             self.ready.emit(request, result)
         else:

@@ -49,3 +49,19 @@ def test_a_task_whose_parent_is_gone_is_closed_without_a_word(qapp: QApplication
     task = LatestTask(lambda request: request, 0, parent)
     delete(parent)
     task.close()
+
+
+def test_nothing_is_delivered_after_it_was_closed(qtbot: QtBot) -> None:
+    """Though the thread has said by then that it is done, and Qt has yet to pass that on."""
+    parent, ready, may_end = QObject(), list[tuple[Any, Any]](), Event()
+    task = LatestTask(lambda request: may_end.wait(), 0, parent)
+    task.ready.connect(lambda request, result: ready.append((request, result)))
+    task.request(1)
+    qtbot.waitUntil(lambda: task._running is not None)
+    thread = task._running
+    assert thread is not None
+    may_end.set()
+    thread.wait()
+    task.close()
+    qtbot.wait(20)
+    assert ready == []
