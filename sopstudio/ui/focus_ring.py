@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QRectF, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen, QWindow
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFocusFrame,
@@ -50,7 +50,6 @@ class FocusRing(QFocusFrame):
     def __init__(self, window: QWidget, theme: ThemeState) -> None:
         super().__init__(window)
         self._window, self._theme = window, theme
-        self._handle: QObject | None = None
         self.by_key = False
         self.hide()
         window.installEventFilter(self)
@@ -60,18 +59,18 @@ class FocusRing(QFocusFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay above the widget: Qt puts it below, where one that fills its place covers it. Notice keys and clicks."""
         match event.type():
-            case QEvent.Type.KeyPress if watched is self._handle:
+            case QEvent.Type.KeyPress if isinstance(watched, QWindow):
                 self.by_key = True
-            case QEvent.Type.MouseButtonPress if watched is self._handle:
+            case QEvent.Type.MouseButtonPress if isinstance(watched, QWindow):
                 self.by_key = False
                 self._follow(None, self._window.focusWidget())
-            case QEvent.Type.KeyRelease if watched is self._handle and isinstance(
+            case QEvent.Type.KeyRelease if isinstance(watched, QWindow) and isinstance(
                 self._window.focusWidget(), QListView
             ):
                 self._follow(None, self._window.focusWidget())  # an arrow key may have selected a row
             case QEvent.Type.Show if watched is self._window:
                 self._watch_keys()
-        if watched is self._handle or (watched is self._window and watched is not self.widget()):
+        if isinstance(watched, QWindow) or (watched is self._window and watched is not self.widget()):
             return False
         is_filtered = super().eventFilter(watched, event)
         if event.type() in RESTACKING and watched is self.widget():
@@ -89,11 +88,11 @@ class FocusRing(QFocusFrame):
         painter.end()
 
     def _watch_keys(self) -> None:
-        """Notice what comes to the window from the system: Qt does not say whether a key moved the focus."""
-        handle = self._window.windowHandle()
-        if handle is not self._handle:
-            self._handle = handle
-            handle.installEventFilter(self)
+        """Notice what comes to the window from the system: Qt does not say whether a key moved the focus.
+
+        That window is known by its kind alone, as Python may get another object for it later.
+        """
+        self._window.windowHandle().installEventFilter(self)  # the second time Qt moves it to the front
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
         """Go to what has the focus in this window now."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from shiboken6 import isValid
+from shiboken6 import invalidate, isValid
 
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.focus_ring import FocusedRow, FocusRing
@@ -123,6 +123,18 @@ def test_a_ring_of_two_pixels_follows_the_focus_in_high_contrast(theme: ThemeNam
     image = ring.grab().toImage()
     middle, ink = image.height() // 2, QColor(PALETTES[theme].text)
     assert [image.pixelColor(x, middle) == ink for x in range(3)] == [True, True, False]
+
+
+def test_the_ring_notices_keys_though_python_has_another_object_for_the_window(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    QPushButton("First", window).setFocus()
+    ring = FocusRing(window, ThemeState("light"))
+    with qtbot.waitActive(window):
+        window.show()
+    invalidate(window.windowHandle())
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+    assert ring.by_key
 
 
 @pytest.mark.parametrize("is_hidden_first", [False, True])

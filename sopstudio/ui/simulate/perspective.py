@@ -268,6 +268,7 @@ class Simulate:
         self.thread.breakpoints = Breakpoints()
         self.views.set_breakpoints(self.thread.breakpoints)
         self.choices.reset()
+        self._topics_sop = None
         if self._in_view:
             self.list_runs()
 
