@@ -1,6 +1,6 @@
 """*Evaluate* in the real window: what will run, running, cancelling, closing in mid-run, and looking at it again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,7 +26,8 @@ from sopstudio.ui.open_document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.mentions import unnamed
-from tests.ui.evaluate.conftest import Open
+from tests.ui.conftest import PatientBot
+from tests.ui.evaluate.conftest import Open, create_window, open_evaluate_again
 from tests.ui.spoken import spoken_name
 from tests.ui.wheel import turn_over
 
@@ -57,6 +58,24 @@ def ended(window: MainWindow, qtbot: QtBot) -> Evaluate:
     return here
 
 
+@pytest.fixture(scope="module")
+def shared_evaluation(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window in which all scenarios were run."""
+    made = create_window(GOOD, tmp_path_factory.mktemp("evaluated"))
+    module_bot.addWidget(made)
+    planned(made, module_bot).start()
+    module_bot.waitUntil(lambda: bool(texts(ended(made, module_bot))))
+    made.hide()
+    return made
+
+
+@pytest.fixture
+def evaluated(shared_evaluation: MainWindow) -> Iterator[MainWindow]:
+    """The window in which all scenarios were run, put back after the test."""
+    with open_evaluate_again(shared_evaluation):
+        yield shared_evaluation
+
+
 def by_id(runs: Iterable[RunScore]) -> dict[str, RunScore]:
     return {run.run: run for run in runs}
 
@@ -71,8 +90,8 @@ def texts_under(here: Evaluate, title: str) -> list[str]:
     return [row[columns.index(title)] for row in texts(here)] if title in columns else []
 
 
-def test_what_will_run_is_said_and_follows_the_choice(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
+def test_what_will_run_is_said_and_follows_the_choice(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(GOOD)
     here = planned(window, qtbot)
     number = len(list(cases(GOOD)))
     assert here.choices.plan_label.text() == f"{number} runs: {number} scenarios × 1 agent"
@@ -83,10 +102,13 @@ def test_what_will_run_is_said_and_follows_the_choice(open_window: Open, qtbot: 
     here = planned(window, qtbot)
     fewer = len(list(cases(GOOD, kinds=("correct-context", "failing-function"))))
     assert here.choices.plan_label.text().startswith(f"{fewer * 6} runs: {fewer} scenarios")
+    here.choices.agents["code"].setChecked(False)
+    here.choices.repeats.setValue(1)
+    here.choices.kinds["missing-parameter"].setChecked(True)
 
 
-def test_the_wheel_scrolls_past_what_can_be_chosen(open_window: Open, qtbot: QtBot) -> None:
-    here = planned(open_window(GOOD), qtbot)
+def test_the_wheel_scrolls_past_what_can_be_chosen(share_window: Open, qtbot: QtBot) -> None:
+    here = planned(share_window(GOOD), qtbot)
     said = here.choices.plan_label.text()
     for item in (here.choices.cover, here.choices.repeats):
         turn_over(item)
@@ -94,8 +116,8 @@ def test_the_wheel_scrolls_past_what_can_be_chosen(open_window: Open, qtbot: QtB
     assert here.choices.plan_label.text() == said
 
 
-def test_how_each_agent_works_is_said_below_it_when_asked(open_window: Open, qtbot: QtBot) -> None:
-    here = planned(open_window(GOOD), qtbot)
+def test_how_each_agent_works_is_said_below_it_when_asked(share_window: Open, qtbot: QtBot) -> None:
+    here = planned(share_window(GOOD), qtbot)
     labels = [each for each in here.choices.findChildren(QLabel) if "In research: " in each.text()]
     assert len(labels) == len(here.choices.agents) - 1, "code is no one's in research"
     for is_shown in (True, False):
@@ -103,8 +125,8 @@ def test_how_each_agent_works_is_said_below_it_when_asked(open_window: Open, qtb
         assert {each.isVisible() for each in labels} == {is_shown}
 
 
-def test_what_happens_in_each_kind_of_scenarios_is_said_below_it_when_asked(open_window: Open, qtbot: QtBot) -> None:
-    here = planned(open_window(GOOD), qtbot)
+def test_what_happens_in_each_kind_of_scenarios_is_said_below_it_when_asked(share_window: Open, qtbot: QtBot) -> None:
+    here = planned(share_window(GOOD), qtbot)
     sentences = {describe_kind(name) for name in here.choices.kinds}
     assert "" not in sentences
     labels = [each for each in here.choices.findChildren(QLabel) if each.text() in sentences]
@@ -114,13 +136,14 @@ def test_what_happens_in_each_kind_of_scenarios_is_said_below_it_when_asked(open
         assert {each.isVisible() for each in labels} == {is_shown}
 
 
-def test_nothing_can_be_run_without_an_architecture(open_window: Open, qtbot: QtBot) -> None:
-    here = planned(open_window(GOOD), qtbot)
+def test_nothing_can_be_run_without_an_architecture(share_window: Open, qtbot: QtBot) -> None:
+    here = planned(share_window(GOOD), qtbot)
     here.choices.agents["dpa"].setChecked(False)
     assert here.choices.plan_label.text() == "Choose an agent."
     assert not here.choices.run_button.isEnabled()
     here.start()
     assert not here.running
+    here.choices.agents["dpa"].setChecked(True)
 
 
 def test_an_sop_that_cannot_be_walked_says_why(open_window: Open, qtbot: QtBot) -> None:
@@ -174,18 +197,15 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     assert window.focusWidget() is here.runs_panel.view  # not any other control, as the button is hidden
 
 
-def test_the_key_for_what_went_wrong_leads_to_the_list(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
-    here = planned(window, qtbot)
-    here.start()
-    ended(window, qtbot)
+def test_the_key_for_what_went_wrong_leads_to_the_list(evaluated: MainWindow) -> None:
+    here = of(evaluated)
     said: list[str] = []
     here.runs_panel._announcer.announced.connect(said.append)
-    window.action_set.run("evaluate.failed")
+    evaluated.action_set.run("evaluate.failed")
     assert here.runs_panel.isVisible()
     assert here.runs_panel.failed_only.isChecked()
     assert said == [f"0 of {len(here.runs)} runs are listed."]
-    window.action_set.run("evaluate.failed")
+    evaluated.action_set.run("evaluate.failed")
     assert not here.runs_panel.failed_only.isChecked()
     assert said[1:] == [f"{len(here.runs)} of {len(here.runs)} runs are listed."]
 
@@ -255,11 +275,8 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     assert set(texts_under(again, "Checks")) == worn
 
 
-def test_the_runs_of_a_line_are_listed_by_its_link(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
-    here = planned(window, qtbot)
-    here.start()
-    ended(window, qtbot)
+def test_the_runs_of_a_line_are_listed_by_its_link(evaluated: MainWindow, qtbot: QtBot) -> None:
+    here = of(evaluated)
     qtbot.waitUntil(lambda: bool(texts(here)))
     scores = here.scores_panel
     assert not scores.runs_link.isEnabled()
@@ -293,8 +310,8 @@ def test_models_are_compared_by_what_they_were_chosen_by(open_window: Open, qtbo
     assert f"offline, {faulty}" in here.choices.earlier.itemText(1)
 
 
-def test_a_model_that_cannot_be_used_is_named_before_anything_runs(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
+def test_a_model_that_cannot_be_used_is_named_before_anything_runs(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(GOOD)
     here = planned(window, qtbot)
     here.choices.models.add_button.click()
     here.choices.models.parts[1].setEditText("nonsense")
@@ -311,8 +328,8 @@ def test_a_model_that_cannot_be_used_is_named_before_anything_runs(open_window: 
     assert here.choices.read_choices().models == ("offline",)
 
 
-def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_window: Open, qtbot: QtBot) -> None:
-    here = planned(open_window(GOOD), qtbot)
+def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(share_window: Open, qtbot: QtBot) -> None:
+    here = planned(share_window(GOOD), qtbot)
     checks = here.choices.guardrails
     checks.add()
     assert [part.text() for part in checks.parts] == ["The usual checks", "No checks"]
@@ -384,12 +401,10 @@ def test_closing_the_window_in_mid_run_ends_cleanly(open_window: Open, qtbot: Qt
         assert len(list(load_scores(library, kept.id))) == kept.runs
 
 
-def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -> None:
-    first = open_window(GOOD)
-    planned(first, qtbot).start()
-    runs = ended(first, qtbot).runs
-    first.close()
-    window = open_window(GOOD)
+def test_an_earlier_evaluation_is_shown_again(evaluated: MainWindow, qtbot: QtBot) -> None:
+    runs = of(evaluated).runs
+    window = create_window(GOOD, evaluated.context.library.home)
+    qtbot.addWidget(window)
     here = of(window)
     assert here.choices.earlier.count() == 2
     assert f"{len(runs)} runs · Step-by-step" in here.choices.earlier.itemText(1)
@@ -399,18 +414,16 @@ def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -
     qtbot.waitUntil(lambda: bool(here.scores_panel.table.rows))
 
 
-def test_the_evaluations_of_another_sop_are_not_offered(open_window: Open, qtbot: QtBot) -> None:
-    first = open_window(GOOD)
-    planned(first, qtbot).start()
-    ended(first, qtbot)
-    first.close()
-    here = of(open_window(replace_fields(GOOD, id="other")))
+def test_the_evaluations_of_another_sop_are_not_offered(evaluated: MainWindow, qtbot: QtBot) -> None:
+    window = create_window(replace_fields(GOOD, id="other"), evaluated.context.library.home)
+    qtbot.addWidget(window)
+    here = of(window)
     assert here.choices.earlier.count() == 1
     assert not here.choices.earlier.isEnabled()
 
 
-def test_a_model_that_is_not_there_is_said_in_one_sentence(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
+def test_a_model_that_is_not_there_is_said_in_one_sentence(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(GOOD)
     here = planned(window, qtbot)
     here.choices.models.parts[0].setCurrentText("offlin")
     here.start()
@@ -418,20 +431,18 @@ def test_a_model_that_is_not_there_is_said_in_one_sentence(open_window: Open, qt
     assert unnamed(window.context.notices.text, "offline") == []
     assert "\n" not in window.context.notices.text
     assert here.choices.run_button.isVisible()
+    here.choices.models.parts[0].setCurrentText("offline")
 
 
-def test_visits_are_shown_on_the_canvas_while_in_view(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
-    here = planned(window, qtbot)
-    here.start()
-    ended(window, qtbot)
+def test_visits_are_shown_on_the_canvas_while_in_view(evaluated: MainWindow) -> None:
+    here = of(evaluated)
     assert here.overlay.marks.marks["ask"].sign == str(len(here.runs))
     assert {edge.id for edge in GOOD.edges} & here.overlay.marks.marks.keys()
-    window.action_set.run("evaluate.visits")
+    evaluated.action_set.run("evaluate.visits")
     assert here.overlay.marks.marks == {}
-    window.action_set.run("evaluate.visits")
+    evaluated.action_set.run("evaluate.visits")
     assert here.overlay.marks.marks
-    window.show_perspective("author")
+    evaluated.show_perspective("author")
     assert here.overlay.marks.marks == {}
 
 
@@ -477,11 +488,9 @@ def test_a_run_is_marked_when_the_list_gets_the_focus_and_asked_for_before(open_
 
 
 @pytest.mark.parametrize("way", ["button", "key", "action"])
-def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) -> None:
-    window = open_window(GOOD)
-    planned(window, qtbot).start()
-    here = ended(window, qtbot)
-    window.bottom_panel.raise_panel(here.runs_panel)
+def test_a_run_is_opened_in_simulate(evaluated: MainWindow, qtbot: QtBot, way: str) -> None:
+    here = of(evaluated)
+    evaluated.bottom_panel.raise_panel(here.runs_panel)
     here.runs_panel.view.selectRow(1)
     run = here.runs_panel.current
     assert run is not None
@@ -491,12 +500,12 @@ def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) 
         elif way == "key":
             QTest.keyClick(here.runs_panel.view, Qt.Key.Key_Return)
         else:
-            window.action_set.run("evaluate.open")
+            evaluated.action_set.run("evaluate.open")
     assert heard.args == [run.run]
-    assert window.current == "simulate"
+    assert evaluated.current == "simulate"
     assert here.plan is not None
     title = here.plan.titles[run.scenario]
-    qtbot.waitUntil(lambda: f"Step-by-step agent in “{title}”" in window.context.notices.text)
+    qtbot.waitUntil(lambda: f"Step-by-step agent in “{title}”" in evaluated.context.notices.text)
 
 
 def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(open_window: Open, qtbot: QtBot) -> None:
@@ -507,24 +516,22 @@ def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(ope
     assert len(list(cases(GOOD))) == len(getattr(planned(window, qtbot).plan, "scenarios", ()))
 
 
-def test_runs_are_listed_under_the_names_that_simulate_gives_their_scenarios(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
-    planned(window, qtbot).start()
-    here = ended(window, qtbot)
+def test_runs_are_listed_under_the_names_that_simulate_gives_their_scenarios(evaluated: MainWindow) -> None:
+    here = of(evaluated)
     named = {topic.scenario.id: topic.title for topic in list_topics(GOOD).topics}
     assert {row.value.scenario: row.cells[1].text for row in here.runs_panel.table.rows} == named
 
 
-def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
+def test_an_edit_makes_another_plan(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(GOOD)
     here = planned(window, qtbot)
     document = window.context.document
     document.edit("Edit", replace_fields(document.document, sop=replace_fields(GOOD, start="")))
     qtbot.waitUntil(lambda: here.choices.plan_label.text().startswith("Nothing can run"))
 
 
-def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:
-    choices = planned(open_window(GOOD), qtbot).choices
+def test_every_control_has_a_name(share_window: Open, qtbot: QtBot) -> None:
+    choices = planned(share_window(GOOD), qtbot).choices
     plain = (
         choices.models.parts[0],
         choices.cover,
@@ -570,19 +577,16 @@ def test_nothing_on_the_choices_is_wider_than_a_narrow_panel(open_window: Open, 
     assert choices.earlier.geometry().right() < area.viewport().width()
 
 
-def test_opening_another_sop_while_a_step_is_selected_lists_no_step_of_the_last(
-    open_window: Open, qtbot: QtBot
-) -> None:
-    window = open_window(GOOD)
-    here = planned(window, qtbot)
-    here.start()
-    here = ended(window, qtbot)
-    window.context.document.select(Selection(nodes=frozenset({GOOD.start})))
+def test_opening_another_sop_while_a_step_is_selected_lists_no_step_of_the_last(evaluated: MainWindow) -> None:
+    here = of(evaluated)
+    evaluated.context.document.select(Selection(nodes=frozenset({GOOD.start})))
     assert here.runs_panel.is_narrow
-    item = window.context.canvas.canvas_scene.node_items[GOOD.start]
-    item.drawn = replace(item.drawn, key="gone")  # a card of the last document, while the next one is drawn
+    item = evaluated.context.canvas.canvas_scene.node_items[GOOD.start]
+    drawn = item.drawn
+    item.drawn = replace(drawn, key="gone")  # a card of the last document, while the next one is drawn
     here.results.list_selected()
     assert not here.runs_panel.is_narrow
+    item.drawn = drawn
 
 
 def test_a_document_in_prose_is_not_said_to_be_older_than_its_drawing() -> None:

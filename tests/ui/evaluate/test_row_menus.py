@@ -53,8 +53,8 @@ def test_a_line_of_the_scores_lists_its_runs_and_is_copied(open_window: Open, qt
     assert here.runs_panel.isVisible()
 
 
-def test_a_figure_lists_its_runs_by_what_each_contributes_to_it(open_window: Open, qtbot: QtBot) -> None:
-    _, here = open_evaluated(open_window, qtbot)
+def test_a_figure_lists_its_runs_by_what_each_contributes_to_it(share_window: Open, qtbot: QtBot) -> None:
+    _, here = open_evaluated(share_window, qtbot)
     shown = [replace(run, agent="dpa", kind="a", model_calls=number) for number, run in enumerate(BOTH)]
     shown = [replace(run, scores={"tool_call_accuracy": Fraction(run.model_calls % 4, 3)}) for run in shown]
     here._show((*shown[:-1], replace(shown[-1], scores={})), "e-10")
@@ -79,8 +79,8 @@ def test_a_figure_lists_its_runs_by_what_each_contributes_to_it(open_window: Ope
     assert listed.view.horizontalHeader().sortIndicatorSection() == -1
 
 
-def test_a_line_of_the_averages_lists_the_runs_of_all_its_kinds(open_window: Open, qtbot: QtBot) -> None:
-    window, here = open_evaluated(open_window, qtbot)
+def test_a_line_of_the_averages_lists_the_runs_of_all_its_kinds(share_window: Open, qtbot: QtBot) -> None:
+    window, here = open_evaluated(share_window, qtbot)
     window.bottom_panel.open_panel(here.averages_panel)
     menu = menu_of_row(window, here.averages_panel.view, 1)
     agent = here.averages_panel.table.rows[1].value["agent"]
@@ -137,8 +137,8 @@ def test_the_scenarios_that_came_out_otherwise_open_both_runs(open_window: Open,
     assert copy_text_of(menu_by_key(window, panel.flips_view)["evaluate.copy"])
 
 
-def test_selected_scenarios_stay_selected_and_are_copied_together(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
+def test_selected_scenarios_stay_selected_and_are_copied_together(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(GOOD)
     here = window.perspective("evaluate")
     assert isinstance(here, Evaluate)
     qtbot.waitUntil(lambda: here.plan is not None)
@@ -186,9 +186,9 @@ def test_past_cases_are_copied_simulated_and_repaired_from_their_rows(
 
 
 def test_every_table_is_exported_from_its_menu(
-    open_window: Open, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    share_window: Open, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = open_window(GOOD)
+    window = share_window(GOOD)
     here = window.perspective("evaluate")
     assert isinstance(here, Evaluate)
     qtbot.waitUntil(lambda: here.plan is not None)

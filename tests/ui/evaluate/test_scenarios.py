@@ -58,8 +58,8 @@ def edited(one: ScenarioController) -> ScenarioForm:
     return one.form
 
 
-def test_scenarios_are_listed_with_their_way_end_and_cover(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
+def test_scenarios_are_listed_with_their_way_end_and_cover(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(GOOD)
     here = listed(window, qtbot)
     expected = list(cases(GOOD))
     assert names(here) == [scenario.id for scenario in expected]
@@ -70,8 +70,8 @@ def test_scenarios_are_listed_with_their_way_end_and_cover(open_window: Open, qt
         assert row.cells[3].text == labels.get(scenario.expected.end, "Stops before an end")
 
 
-def test_the_list_is_filtered_by_kind_and_words(open_window: Open, qtbot: QtBot) -> None:
-    here = listed(open_window(LOAN), qtbot)
+def test_the_list_is_filtered_by_kind_and_words(share_window: Open, qtbot: QtBot) -> None:
+    here = listed(share_window(LOAN), qtbot)
     panel = here.panel
     panel.kind_box.setCurrentIndex(panel.kind_box.findData("failing-function"))
     assert {scenario.kind for scenario in panel.visible_scenarios} == {"failing-function"}
@@ -83,13 +83,14 @@ def test_the_list_is_filtered_by_kind_and_words(open_window: Open, qtbot: QtBot)
     assert panel.visible_scenarios == ()
 
 
-def test_more_kinds_make_more_scenarios(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(LOAN)
+def test_more_kinds_make_more_scenarios(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(LOAN)
     before = len(names(listed(window, qtbot)))
     of(window).choices.kinds["gibberish"].setChecked(True)
     here = listed(window, qtbot)
     assert len(names(here)) > before
     assert here.panel.kind_box.findData("gibberish") > 0
+    of(window).choices.kinds["gibberish"].setChecked(False)
 
 
 def test_a_scenario_is_tried_in_simulate(open_window: Open, qtbot: QtBot) -> None:
@@ -104,8 +105,8 @@ def test_a_scenario_is_tried_in_simulate(open_window: Open, qtbot: QtBot) -> Non
     qtbot.waitUntil(lambda: (now := simulate.views.state) is not None and now.setup.scenario == wanted)
 
 
-def test_an_edited_scenario_expects_what_follows_from_it(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(LOAN)
+def test_an_edited_scenario_expects_what_follows_from_it(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(LOAN)
     here = listed(window, qtbot)
     here.panel.view.selectRow(0)
     (before,) = here.panel.selected_scenarios
@@ -126,8 +127,8 @@ def test_an_edited_scenario_expects_what_follows_from_it(open_window: Open, qtbo
     assert here.form is None
 
 
-def test_the_wish_asides_mistakes_and_second_answers_are_edited(open_window: Open, qtbot: QtBot) -> None:
-    here = listed(open_window(LOAN), qtbot)
+def test_the_wish_asides_mistakes_and_second_answers_are_edited(share_window: Open, qtbot: QtBot) -> None:
+    here = listed(share_window(LOAN), qtbot)
     here.panel.view.selectRow(0)
     here.edit_current()
     form = edited(here)
@@ -169,8 +170,8 @@ def test_a_form_that_nobody_touched_changes_nothing(path: Path, qtbot: QtBot) ->
         assert form.build_scenario().user == scenario.user
 
 
-def test_a_tool_is_made_to_fail_and_to_answer_again(open_window: Open, qtbot: QtBot) -> None:
-    here = listed(open_window(LOAN), qtbot)
+def test_a_tool_is_made_to_fail_and_to_answer_again(share_window: Open, qtbot: QtBot) -> None:
+    here = listed(share_window(LOAN), qtbot)
     here.panel.view.selectRow(0)
     here.edit_current()
     form = edited(here)
@@ -185,8 +186,8 @@ def test_a_tool_is_made_to_fail_and_to_answer_again(open_window: Open, qtbot: Qt
     assert form.build_scenario() == here.panel.selected_scenarios[0]
 
 
-def test_what_a_changed_scenario_needs_elsewhere_is_asked_for(open_window: Open, qtbot: QtBot) -> None:
-    here = listed(open_window(LOAN), qtbot)
+def test_what_a_changed_scenario_needs_elsewhere_is_asked_for(share_window: Open, qtbot: QtBot) -> None:
+    here = listed(share_window(LOAN), qtbot)
     panel = here.panel
     place = next(at for at, scenario in enumerate(panel.visible_scenarios) if "not_ready" in scenario.expected.path)
     panel.view.selectRow(place)
@@ -202,8 +203,8 @@ def test_what_a_changed_scenario_needs_elsewhere_is_asked_for(open_window: Open,
     assert form.expected.text().startswith("Open the application → Check identity → Check credit")
 
 
-def test_an_edit_of_the_sop_changes_what_an_edited_scenario_expects(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(LOAN)
+def test_an_edit_of_the_sop_changes_what_an_edited_scenario_expects(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(LOAN)
     here = listed(window, qtbot)
     here.panel.view.selectRow(0)
     here.edit_current()
@@ -231,8 +232,8 @@ def test_visits_and_coverage_take_turns(open_window: Open, qtbot: QtBot) -> None
     assert marks.marks == visits
 
 
-def test_a_value_that_does_not_fit_is_said_and_kept(open_window: Open, qtbot: QtBot) -> None:
-    here = listed(open_window(LOAN), qtbot)
+def test_a_value_that_does_not_fit_is_said_and_kept(share_window: Open, qtbot: QtBot) -> None:
+    here = listed(share_window(LOAN), qtbot)
     here.panel.view.selectRow(0)
     here.edit_current()
     form = edited(here)
@@ -249,8 +250,8 @@ def test_a_form_that_is_kept_as_it_was_changes_nothing(qtbot: QtBot, kind: str) 
         assert form.build_scenario() == scenario
 
 
-def test_deleted_scenarios_can_be_brought_back(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(GOOD)
+def test_deleted_scenarios_can_be_brought_back(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(GOOD)
     here = listed(window, qtbot)
     before = names(here)
     here.panel.view.selectRow(0)
@@ -264,8 +265,8 @@ def test_deleted_scenarios_can_be_brought_back(open_window: Open, qtbot: QtBot) 
     assert of(window).choices.plan_label.text().startswith("No scenarios are left")
 
 
-def test_what_is_saved_is_opened_again(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
-    window = open_window(GOOD)
+def test_what_is_saved_is_opened_again(share_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    window = share_window(GOOD)
     here = listed(window, qtbot)
     path = tmp_path / "mine.jsonl"
     here.panel.kind_box.setCurrentIndex(here.panel.kind_box.findData("correct-context"))
@@ -279,12 +280,13 @@ def test_what_is_saved_is_opened_again(open_window: Open, qtbot: QtBot, tmp_path
     assert listed(window, qtbot).panel.visible_scenarios == tuple(saved)
     window.action_set.run("evaluate.remake")
     qtbot.waitUntil(lambda: names(here) == [scenario.id for scenario in cases(GOOD, seed=7)])
+    of(window).choices.seed.setValue(0)
 
 
 def test_dialogues_of_a_published_set_are_listed_with_what_they_lack(
-    open_window: Open, qtbot: QtBot, tmp_path: Path
+    share_window: Open, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    window = open_window(GOOD)
+    window = share_window(GOOD)
     here = listed(window, qtbot)
     path = tmp_path / "7.json"
     path.write_text(json.dumps(DIALOGUE), encoding="utf-8")
@@ -295,8 +297,8 @@ def test_dialogues_of_a_published_set_are_listed_with_what_they_lack(
         here.regenerate()
 
 
-def test_a_file_that_holds_no_scenarios_says_so_in_a_line(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
-    window = open_window(GOOD)
+def test_a_file_that_holds_no_scenarios_says_so_in_a_line(share_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    window = share_window(GOOD)
     here = listed(window, qtbot)
     path = tmp_path / "mine.jsonl"
     path.write_text("{not json", encoding="utf-8")
@@ -344,8 +346,8 @@ def test_the_canvas_shows_what_is_covered_open_and_barred(open_window: Open, qtb
     assert marks.marks == {}
 
 
-def test_of_a_selected_scenario_its_own_way_is_marked(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(LOAN)
+def test_of_a_selected_scenario_its_own_way_is_marked(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(LOAN)
     here = listed(window, qtbot)
     here.panel.coverage_switch.setChecked(True)
     here.panel.view.selectRow(0)
@@ -389,8 +391,8 @@ def test_the_way_of_the_row_that_is_looked_at_is_lit(open_window: Open, qtbot: Q
     assert of(window).overlay.marks.marks == visits
 
 
-def test_coverage_stays_where_a_row_is_looked_at(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(LOAN)
+def test_coverage_stays_where_a_row_is_looked_at(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(LOAN)
     here = listed(window, qtbot)
     here.panel.coverage_switch.setChecked(True)
     coverage = dict(of(window).overlay.marks.marks)
@@ -402,8 +404,8 @@ def test_coverage_stays_where_a_row_is_looked_at(open_window: Open, qtbot: QtBot
     assert of(window).overlay.marks.marks == {}
 
 
-def test_making_can_be_cancelled(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(LOAN)
+def test_making_can_be_cancelled(share_window: Open, qtbot: QtBot) -> None:
+    window = share_window(LOAN)
     here = of(window)
     panel = here.scenario_controller.panel
     window.bottom_panel.raise_panel(panel)
@@ -417,8 +419,8 @@ def test_making_can_be_cancelled(open_window: Open, qtbot: QtBot) -> None:
     assert listed(window, qtbot).panel.visible_scenarios
 
 
-def test_no_scenario_is_lost_where_titles_repeat(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
-    window = open_window(GOOD)
+def test_no_scenario_is_lost_where_titles_repeat(share_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    window = share_window(GOOD)
     here = listed(window, qtbot)
     one = here.panel.visible_scenarios[0]
     twins: tuple[Scenario, ...] = (one, replace_fields(one, id="mine", journey=""))

@@ -17,7 +17,9 @@ from sopstudio.ui.history import History
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.panes import MIN_ROOM_OF_TWO
+from tests.ui.conftest import PatientBot
 from tests.ui.documents import loan
+from tests.ui.open_again import open_again
 from tests.ui.spoken import spoken_name
 
 
@@ -29,6 +31,27 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     qtbot.waitUntil(lambda: made.context.problems.is_current)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window with two versions for the tests that save none."""
+    made = create_document_window(loan(), tmp_path_factory.mktemp("history"))
+    module_bot.addWidget(made)
+    made.show_perspective("history")
+    made.show()
+    module_bot.waitUntil(lambda: made.context.problems.is_current)
+    two_versions(made)
+    return made
+
+
+@pytest.fixture
+def saved_twice(shared_window: MainWindow) -> Iterator[MainWindow]:
+    """The shared window, in which no version is chosen before and after."""
+    with open_again(shared_window):
+        yield shared_window
+        history(shared_window).stop()
+        history(shared_window).versions.reset()
 
 
 def history(window: MainWindow) -> History:
@@ -81,15 +104,15 @@ def test_a_version_is_saved_with_note_and_tag(window: MainWindow) -> None:
     assert "Version 1 is saved" in window.context.notices.text
 
 
-def test_the_newest_version_stands_first(window: MainWindow) -> None:
-    assert numbers(two_versions(window)) == ["v2", "v1"]
+def test_the_newest_version_stands_first(saved_twice: MainWindow) -> None:
+    assert numbers(history(saved_twice)) == ["v2", "v1"]
 
 
-def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(window: MainWindow, qtbot: QtBot) -> None:
-    here = two_versions(window)
+def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(saved_twice: MainWindow, qtbot: QtBot) -> None:
+    here = history(saved_twice)
     here.versions.select_version(1)
-    legend, canvas = here.legend, window.context.canvas
-    window.resize(MIN_ROOM_OF_TWO, 400)
+    legend, canvas = here.legend, saved_twice.context.canvas
+    saved_twice.resize(MIN_ROOM_OF_TWO, 400)
     qtbot.waitUntil(lambda: canvas.width() < 400 and canvas.rect().contains(legend.geometry()))
     legend.fit(1000)
     assert {"+ 1 added", "− 4 removed"} <= {label.text() for label in legend.findChildren(QLabel)}
@@ -98,30 +121,30 @@ def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(window: 
     assert legend.text == "v1 → the open SOP · + 1 added · − 4 removed"
 
 
-def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_choosing_a_version_compares_it_with_what_is_open(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     here.versions.select_version(1)
-    window.resize(1000, 700)
+    saved_twice.resize(1000, 700)
     marks = {key: mark.sign for key, mark in here.marks.marks.items()}
     assert marks == {"fresh": "+", "withdrawn": "−", "e10": "−", "e12": "−", "e24": "−"}
-    scene = window.context.canvas.canvas_scene
+    scene = saved_twice.context.canvas.canvas_scene
     assert {"fresh", "withdrawn"} <= scene.node_items.keys()
     assert here.marks.marks["withdrawn"].ghost
     assert here.legend.isVisible()
     assert here.legend.text == "v1 → the open SOP · + 1 added · − 4 removed"
     assert "Node “fresh” is new" in changes(here)
-    assert window.bottom_panel.titles[0] == "Changes 5"
+    assert saved_twice.bottom_panel.titles[0] == "Changes 5"
     assert here.changes.list.horizontalScrollBar().maximum() == 0
 
 
-def test_the_words_of_a_difference_are_shown_in_full(window: MainWindow) -> None:
-    here, document = two_versions(window), window.context.document
+def test_the_words_of_a_difference_are_shown_in_full(saved_twice: MainWindow) -> None:
+    here, document = history(saved_twice), saved_twice.context.document
     sop = document.document.sop
     longer = replace_fields(
         sop.nodes[0], title="Ask for everything that there is to know, one thing after the other. " * 3
     )
     document.edit("Edit", replace_fields(document.document, sop=replace_fields(sop, nodes=(longer, *sop.nodes[1:]))))
-    window.resize(1000, 700)
+    saved_twice.resize(1000, 700)
     here.versions.select_version(1)
     place = next(at for at, words in enumerate(changes(here)) if "Ask for everything" in words)
     item = here.changes.list.item(place)
@@ -131,12 +154,12 @@ def test_the_words_of_a_difference_are_shown_in_full(window: MainWindow) -> None
     narrow = item.sizeHint().height()
     assert narrow > 60
     assert narrow >= words.heightForWidth(words.width())
-    window.resize(1900, 700)
+    saved_twice.resize(1900, 700)
     assert item.sizeHint().height() < narrow
 
 
-def test_the_open_document_is_never_touched_by_a_comparison(window: MainWindow) -> None:
-    here, document = two_versions(window), window.context.document
+def test_the_open_document_is_never_touched_by_a_comparison(saved_twice: MainWindow) -> None:
+    here, document = history(saved_twice), saved_twice.context.document
     before, count = document.document, document.stack.count()
     for number in (1, 2, 1):
         here.versions.select_version(number)
@@ -145,13 +168,13 @@ def test_the_open_document_is_never_touched_by_a_comparison(window: MainWindow) 
 
 
 @pytest.mark.parametrize("way", ["stop", "leave"])
-def test_afterwards_the_canvas_shows_the_open_document_again(window: MainWindow, way: str) -> None:
-    here, scene = two_versions(window), window.context.canvas.canvas_scene
+def test_afterwards_the_canvas_shows_the_open_document_again(saved_twice: MainWindow, way: str) -> None:
+    here, scene = history(saved_twice), saved_twice.context.canvas.canvas_scene
     here.versions.select_version(1)
     if way == "stop":
-        window.action_set.run("history.stop")
+        saved_twice.action_set.run("history.stop")
     else:
-        window.show_perspective("author")
+        saved_twice.show_perspective("author")
     assert here.comparison is None
     assert here.marks.marks == {}
     assert "withdrawn" not in scene.node_items
@@ -159,27 +182,27 @@ def test_afterwards_the_canvas_shows_the_open_document_again(window: MainWindow,
     assert not here.legend.isVisible()
 
 
-def test_an_equal_version_says_so(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_an_equal_version_says_so(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     here.versions.select_version(2)
     assert here.legend.text == "v2 → the open SOP · No differences"
-    assert window.bottom_panel.titles[0] == "Changes"
+    assert saved_twice.bottom_panel.titles[0] == "Changes"
 
 
-def test_two_versions_in_a_row_are_compared(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_two_versions_in_a_row_are_compared(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     here.versions.select_version(2)
-    window.action_set.run("history.before")
+    saved_twice.action_set.run("history.before")
     assert here.legend.text.startswith("v1 → v2 · + 1 added")
     here.versions.select_version(1)
     assert here.comparison is None
-    assert "there is none before it" in window.context.notices.text
-    window.action_set.run("history.open")
+    assert "there is none before it" in saved_twice.context.notices.text
+    saved_twice.action_set.run("history.open")
     assert here.legend.text.startswith("v1 → the open SOP")
 
 
-def test_an_edit_during_a_comparison_is_compared_too(window: MainWindow) -> None:
-    here, document = two_versions(window), window.context.document
+def test_an_edit_during_a_comparison_is_compared_too(saved_twice: MainWindow) -> None:
+    here, document = history(saved_twice), saved_twice.context.document
     here.versions.select_version(2)
     document.edit("Edit", with_node(document.document, "later"))
     assert here.marks.marks.keys() == {"later"}
@@ -188,30 +211,30 @@ def test_an_edit_during_a_comparison_is_compared_too(window: MainWindow) -> None
     assert here.comparison is not None
 
 
-def test_a_difference_is_shown_on_the_canvas_by_key_too(window: MainWindow) -> None:
-    here, scene = two_versions(window), window.context.canvas.canvas_scene
+def test_a_difference_is_shown_on_the_canvas_by_key_too(saved_twice: MainWindow) -> None:
+    here, scene = history(saved_twice), saved_twice.context.canvas.canvas_scene
     here.versions.select_version(1)
     seen = set()
     for _ in range(here.changes.list.count()):
-        window.action_set.run("history.next")
+        saved_twice.action_set.run("history.next")
         seen |= {key for key, item in scene.node_items.items() if item.isSelected()}
         seen |= {key for key, item in scene.edge_items.items() if item.isSelected()}
     assert seen == {"fresh", "withdrawn", "e10", "e12", "e24"}
 
 
-def test_restoring_is_one_step_to_undo(window: MainWindow) -> None:
-    here, document = two_versions(window), window.context.document
+def test_restoring_is_one_step_to_undo(saved_twice: MainWindow) -> None:
+    here, document = history(saved_twice), saved_twice.context.document
     before, count = document.document, document.stack.count()
     here.versions.select_version(1)
-    window.action_set.run("history.restore")
+    saved_twice.action_set.run("history.restore")
     assert document.document.sop == loan().sop
     assert document.stack.count() == count + 1
     assert document.stack.undoText() == "Restore version 1"
-    assert "withdrawn" in window.context.canvas.canvas_scene.node_items
-    assert window.context.notices.text == "Version 1 is open again."
+    assert "withdrawn" in saved_twice.context.canvas.canvas_scene.node_items
+    assert saved_twice.context.notices.text == "Version 1 is open again."
     document.stack.undo()
     assert document.document == before
-    assert window.context.notices.text == "", "its Undo would take back the edit before"
+    assert saved_twice.context.notices.text == "", "its Undo would take back the edit before"
 
 
 def test_return_in_the_tag_saves_the_version_too(window: MainWindow) -> None:
@@ -240,12 +263,12 @@ def test_a_tag_is_set_moved_and_taken_away(window: MainWindow) -> None:
     assert window.context.library.versions_of("loan")[0].tags == ("for Anna",)
 
 
-def test_an_impossible_tag_is_said_in_one_sentence(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_an_impossible_tag_is_said_in_one_sentence(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     here.versions.select_version(1)
     here.set_tag("latest")
-    assert window.context.notices.text.startswith("this cannot be a tag")
-    assert "\n" not in window.context.notices.text
+    assert saved_twice.context.notices.text.startswith("this cannot be a tag")
+    assert "\n" not in saved_twice.context.notices.text
 
 
 def test_a_damaged_version_is_said_in_one_sentence_and_changes_nothing(window: MainWindow, tmp_path: Path) -> None:
@@ -262,33 +285,33 @@ def test_a_damaged_version_is_said_in_one_sentence_and_changes_nothing(window: M
     assert "\n" not in window.context.notices.text
 
 
-def test_without_a_choice_the_actions_say_what_to_do(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_without_a_choice_the_actions_say_what_to_do(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     for act in (here.restore, lambda: here.set_tag("x")):
-        window.context.notices.dismiss()
+        saved_twice.context.notices.dismiss()
         act()
-        assert window.context.notices.text == "Choose a version first."
+        assert saved_twice.context.notices.text == "Choose a version first."
 
 
-def test_another_document_has_a_history_of_its_own(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_another_document_has_a_history_of_its_own(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     here.versions.select_version(1)
-    window.context.document.open(lay_out(replace_fields(loan(), sop=replace_fields(loan().sop, id="other"))))
+    saved_twice.context.document.open(lay_out(replace_fields(loan(), sop=replace_fields(loan().sop, id="other"))))
     assert numbers(here) == []
     assert here.comparison is None
     assert here.versions.version is None
 
 
-def test_another_document_is_not_tagged_by_what_was_chosen_for_the_one_before(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_another_document_is_not_tagged_by_what_was_chosen_for_the_one_before(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     here.versions.form.note.setText("for the loan")
     here.versions.form.tag.setCurrentText("released")
     here.versions.select_version(1)
     here.versions.card.tag.setCurrentText("reviewed")
     here.versions.card.other_side.setCurrentIndex(1)
-    window.show_perspective("author")
-    window.files.open_sample("email_update.sop.json")
-    window.show_perspective("history")
+    saved_twice.show_perspective("author")
+    saved_twice.files.open_sample("email_update.sop.json")
+    saved_twice.show_perspective("history")
     form, card = here.versions.form, here.versions.card
     assert (form.note.text(), form.tag.currentText(), card.tag.currentText()) == ("", "no tag", "")
     assert not card.with_previous
@@ -302,14 +325,14 @@ def test_the_file_that_was_opened_is_written_too(window: MainWindow, tmp_path: P
     assert "Loan application" in path.read_text(encoding="utf-8")
 
 
-def test_the_keys_work_only_in_view(window: MainWindow) -> None:
-    assert window.action_set.qt_action("history.restore").isEnabled()
-    window.show_perspective("author")
-    assert not window.action_set.qt_action("history.restore").isEnabled()
+def test_the_keys_work_only_in_view(saved_twice: MainWindow) -> None:
+    assert saved_twice.action_set.qt_action("history.restore").isEnabled()
+    saved_twice.show_perspective("author")
+    assert not saved_twice.action_set.qt_action("history.restore").isEnabled()
 
 
-def test_every_control_has_a_name(window: MainWindow) -> None:
-    here = two_versions(window)
+def test_every_control_has_a_name(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
     here.versions.select_version(1)
     card, form = here.versions.card, here.versions.form
     for control in (form.note, form.tag, form.save, card.other_side, card.tag, card.set_tag, card.restore):
@@ -317,23 +340,23 @@ def test_every_control_has_a_name(window: MainWindow) -> None:
         assert control.toolTip()
 
 
-def test_it_opens_with_what_was_changed_since_the_newest_version(window: MainWindow) -> None:
-    here = two_versions(window)
-    window.show_perspective("author")
-    document = window.context.document
+def test_it_opens_with_what_was_changed_since_the_newest_version(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
+    saved_twice.show_perspective("author")
+    document = saved_twice.context.document
     document.edit("Edit", with_node(document.document, "newer"))
-    window.show_perspective("history")
+    saved_twice.show_perspective("history")
     assert here.versions.version is not None
     assert here.versions.version.number == 2
     assert [line for line in changes(here) if "newer" in line]
 
 
-def test_it_compares_nothing_by_itself_where_nothing_was_changed(window: MainWindow) -> None:
-    here = two_versions(window)
-    window.show_perspective("author")
-    window.show_perspective("history")
+def test_it_compares_nothing_by_itself_where_nothing_was_changed(saved_twice: MainWindow) -> None:
+    here = history(saved_twice)
+    saved_twice.show_perspective("author")
+    saved_twice.show_perspective("history")
     assert here.comparison is None
-    assert window.bottom_panel.is_open
+    assert saved_twice.bottom_panel.is_open
 
 
 def test_the_canvas_has_the_room_until_there_is_something_to_compare(window: MainWindow) -> None:

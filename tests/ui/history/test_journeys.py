@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,21 +11,35 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
+from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, replace_fields
 from sopstudio.ui.history import History
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from tests.ui.conftest import PatientBot
+from tests.ui.open_again import open_again
+
+
+@pytest.fixture(scope="module")
+def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """The window in which all tests save and compare versions, each of an SOP of its own."""
+    document = read(samples_dir() / "ecommerce_order_support.sop.json").document
+    made = create_document_window(document, tmp_path_factory.mktemp("journeys"))
+    module_bot.addWidget(made)
+    made.show_perspective("history")
+    made.show()
+    module_bot.waitUntil(lambda: made.context.problems.is_current)
+    return made
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = create_document_window(read(samples_dir() / "ecommerce_order_support.sop.json").document, tmp_path)
-    made.show_perspective("history")
-    made.show()
-    qtbot.waitUntil(lambda: made.context.problems.is_current)
-    yield made
-    made.close()
+def window(shared_window: MainWindow) -> Iterator[MainWindow]:
+    """The shared window on an SOP without versions."""
+    document = shared_window.context.document
+    with open_again(shared_window):
+        document.open(lay_out(replace_fields(document.document, uid="")))
+        yield shared_window
 
 
 def history(window: MainWindow) -> History:

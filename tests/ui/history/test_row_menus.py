@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.text.changes import describe_change
 from sopstudio.ui.window import MainWindow
-from tests.ui.history.test_journeys import compare_with, history, window, with_limit
+from tests.ui.history.test_journeys import compare_with, history, shared_window, window, with_limit
 from tests.ui.menus import copy_text_of, menu_by_key, menu_of_row
 
-__all__ = ["window"]
+__all__ = ["shared_window", "window"]
 
 
 def test_a_version_is_compared_copied_and_restored(window: MainWindow) -> None:

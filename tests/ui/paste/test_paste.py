@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
@@ -18,12 +20,15 @@ from sopstudio.ui.dialogs.pasted_text import MAX_CHARACTERS, PasteRequest, read_
 from sopstudio.ui.dialogs.reading_notes import LINE_ROLE
 from sopstudio.ui.focus_ring import FocusRing
 from sopstudio.ui.open_document import Selection
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.translations import in_language
+from tests.ui.conftest import PatientBot
+from tests.ui.open_again import open_again
 from tests.ui.spoken import announcements
-from tests.ui.window.conftest import Open, open_window, window
+from tests.ui.window.conftest import LOAN, Open, open_window
 
-__all__ = ["Open", "open_window", "window"]
+__all__ = ["Open", "open_window"]
 
 TEXT = """# Returns
 Ask for {orderNumber}.
@@ -32,6 +37,25 @@ if {age} > 30:
 otherwise:
     Send a label.
 """
+
+
+@pytest.fixture(scope="module")
+def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """The window on the loan sample into which all tests paste."""
+    made = create_document_window(LOAN, tmp_path_factory.mktemp("paste"))
+    module_bot.addWidget(made)
+    made.show()
+    made.read_library()
+    return made
+
+
+@pytest.fixture
+def window(shared_window: MainWindow) -> Iterator[MainWindow]:
+    """The shared window, in which nothing is pasted, before and after."""
+    with open_again(shared_window):
+        yield shared_window
+        shared_window.files.paste.open("")
+        shared_window.files.paste.dismiss()
 
 
 def read_out(window: MainWindow, qtbot: QtBot, text: str) -> None:
@@ -66,7 +90,8 @@ def test_what_was_understood_is_read_as_text(window: MainWindow, qtbot: QtBot) -
 
 
 @pytest.mark.parametrize("height", [900, 450])
-def test_a_ring_shows_that_the_preview_has_the_focus(window: MainWindow, qtbot: QtBot, height: int) -> None:
+def test_a_ring_shows_that_the_preview_has_the_focus(open_window: Open, qtbot: QtBot, height: int) -> None:
+    window = open_window(LOAN)
     window.resize(720, height)
     handle, panel = window.windowHandle(), window.files.paste
     for _ in range(2):

@@ -49,6 +49,11 @@ class Seat:
         self.simulate.thread.state_changed.disconnect(link)
         return self.now
 
+    def talk(self) -> DebuggerState:
+        """Choose to talk, which a new window offers first."""
+        self.simulate.choices.topic.setCurrentIndex(0)
+        return self.after(lambda: self.simulate.choices.topic.activated.emit(0))
+
     def do(self, name: str) -> DebuggerState:
         """Do an action of the menu, as its key does."""
         return self.after(lambda: self.window.action_set.qt_action(f"simulate.{name}").trigger())

@@ -18,13 +18,14 @@ from tests.ui.simulate.desks import Seat
 
 
 @pytest.fixture
-def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
-    made = Seat(qtbot, tmp_path)
-    qtbot.addWidget(made.window)
-    made.simulate.choices.model.setCurrentText("human")
-    made.choose()
-    yield made
-    made.window.close()
+def seat(seat: Seat) -> Iterator[Seat]:
+    """With a person as the model, and a scenario chosen."""
+    model = seat.simulate.choices.model
+    before = model.currentText()
+    model.setCurrentText("human")
+    seat.choose()
+    yield seat
+    model.setCurrentText(before)
 
 
 def current_form(seat: Seat) -> AgentAnswerForm:

@@ -17,9 +17,9 @@ from tests.ui.simulate.runs import LOAN
 from tests.ui.wheel import turn_over
 
 
-def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
-    topic = seat.simulate.choices.topic
-    seat.wait(lambda: topic.count() > 1)
+def test_journeys_and_scenarios_are_found_in_the_background(own_seat: Seat) -> None:
+    topic = own_seat.simulate.choices.topic
+    own_seat.wait(lambda: topic.count() > 1)
     assert topic.currentText() == "Just talk"
     titles = [topic.itemText(place) for place in range(topic.count())]
     assert titles[1].startswith("Journey 1: ")
@@ -27,75 +27,75 @@ def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
     assert numbers == sorted(numbers)
     assert any(title.endswith(" fails") for title in titles)
     assert any(", without " in title for title in titles)
-    assert not seat.simulate.choices.note.isVisible()
+    assert not own_seat.simulate.choices.note.isVisible()
 
 
-def test_every_choice_has_a_title_beside_it(seat: Seat) -> None:
-    choices = seat.simulate.choices
+def test_every_choice_has_a_title_beside_it(own_seat: Seat) -> None:
+    choices = own_seat.simulate.choices
     titles = {title.buddy(): title for title in choices.findChildren(QLabel) if title.buddy() is not None}
     for control in (choices.topic, choices.agent, choices.model, choices.guardrails, choices.user):
         title = titles[control]
         assert title.isVisible()
         assert title.geometry().right() < control.geometry().left()
     assert not titles[choices.user_model].isVisible()
-    seat.choose()
+    own_seat.choose()
     assert titles[choices.user_model].isVisible()
 
 
-def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(seat: Seat, tmp_path: Path) -> None:
+def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(own_seat: Seat, tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     some = [
         replace_fields(event, id=f"mine-{number}") for number, event in enumerate(of_kind(LOAN, "failing-function")[:2])
     ]
     path.write_text("\n".join(write_scenarios(some)), encoding="utf-8")
-    seat.after(lambda: seat.simulate.choices.read_scenarios(path))
-    seat.wait(lambda: seat.now.setup.scenario.id == "mine-0")
-    topic = seat.simulate.choices.topic
-    seat.wait(lambda: topic.count() > 4)
+    own_seat.after(lambda: own_seat.simulate.choices.read_scenarios(path))
+    own_seat.wait(lambda: own_seat.now.setup.scenario.id == "mine-0")
+    topic = own_seat.simulate.choices.topic
+    own_seat.wait(lambda: topic.count() > 4)
     assert topic.currentText() == "mine-0"
     assert topic.findText("mine-1") > 0
     path.write_text("{", encoding="utf-8")
-    seat.simulate.choices.read_scenarios(path)
-    assert "cannot be read" in seat.desk.notices.text
-    seat.simulate.choices.read_scenarios(tmp_path / "none")
-    assert unnamed(seat.desk.notices.text, "scenarios", "none") == []
+    own_seat.simulate.choices.read_scenarios(path)
+    assert "cannot be read" in own_seat.desk.notices.text
+    own_seat.simulate.choices.read_scenarios(tmp_path / "none")
+    assert unnamed(own_seat.desk.notices.text, "scenarios", "none") == []
 
 
-def test_a_script_is_read_and_one_that_is_not_there_is_named(seat: Seat, tmp_path: Path) -> None:
+def test_a_script_is_read_and_one_that_is_not_there_is_named(own_seat: Seat, tmp_path: Path) -> None:
     script = tmp_path / "lines.txt"
     script.write_text("Hello there\n\nGoodbye\n", encoding="utf-8")
-    seat.after(lambda: seat.simulate.choices.load_script(script))
-    done = seat.do("run")
+    own_seat.after(lambda: own_seat.simulate.choices.load_script(script))
+    done = own_seat.do("run")
     said = [event.text for event in done.events if isinstance(event, UserReply)]
     assert said[0] == "Hello there"
-    seat.simulate.choices.load_script(tmp_path / "none.txt")
-    assert unnamed(seat.desk.notices.text, "none.txt") == []
+    own_seat.simulate.choices.load_script(tmp_path / "none.txt")
+    assert unnamed(own_seat.desk.notices.text, "none.txt") == []
 
 
-def test_that_a_scenario_is_ready_is_said_until_its_run_begins(seat: Seat) -> None:
-    seat.choose()
-    assert "is ready" in seat.desk.notices.text
-    seat.do("step")
-    assert seat.desk.notices.text == ""
-    seat.choose()
-    seat.desk.notices.post("Something else.")
-    seat.do("step")
-    assert seat.desk.notices.text == "Something else."
+def test_that_a_scenario_is_ready_is_said_until_its_run_begins(own_seat: Seat) -> None:
+    own_seat.choose()
+    assert "is ready" in own_seat.desk.notices.text
+    own_seat.do("step")
+    assert own_seat.desk.notices.text == ""
+    own_seat.choose()
+    own_seat.desk.notices.post("Something else.")
+    own_seat.do("step")
+    assert own_seat.desk.notices.text == "Something else."
 
 
-def test_every_architecture_has_room_for_its_name(seat: Seat) -> None:
-    seat.window.resize(1440, 900)
-    agent = seat.simulate.choices.agent
+def test_every_architecture_has_room_for_its_name(own_seat: Seat) -> None:
+    own_seat.window.resize(1440, 900)
+    agent = own_seat.simulate.choices.agent
     for place in range(agent.count()):
         agent.setCurrentIndex(place)
         assert agent.elided_text == agent.currentText()
 
 
-def test_the_wheel_over_a_choice_neither_chooses_nor_throws_the_run_away(seat: Seat) -> None:
-    seat.choose()
-    whole, choices = seat.do("run"), seat.simulate.choices
+def test_the_wheel_over_a_choice_neither_chooses_nor_throws_the_run_away(own_seat: Seat) -> None:
+    own_seat.choose()
+    whole, choices = own_seat.do("run"), own_seat.simulate.choices
     for box in (choices.topic, choices.agent, choices.model, choices.user):
         before = box.currentText()
         turn_over(box)
         assert box.currentText() == before
-    assert seat.now.events == whole.events
+    assert own_seat.now.events == whole.events

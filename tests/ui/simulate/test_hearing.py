@@ -38,39 +38,39 @@ def speaking(go_on: Callable[[], object]) -> Iterator[Settings]:
         yield Settings(endpoints=(Endpoint(name="slow", base_url=endpoint.url, key_name="NO_KEY"),))
 
 
-def texts(seat: Seat) -> list[str]:
+def texts(own_seat: Seat) -> list[str]:
     """The accessible names of the bubbles, in order."""
-    bubbles = seat.simulate.views.conversation.findChildren(Bubble)
-    return [bubble.accessibleName() for bubble in bubbles if bubble.isVisibleTo(seat.window)]
+    bubbles = own_seat.simulate.views.conversation.findChildren(Bubble)
+    return [bubble.accessibleName() for bubble in bubbles if bubble.isVisibleTo(own_seat.window)]
 
 
-def test_the_bubble_grows_while_the_model_speaks(seat: Seat) -> None:
+def test_the_bubble_grows_while_the_model_speaks(own_seat: Seat) -> None:
     heard, may_end = list[PartialReply](), threading.Event()
-    seat.simulate.thread.partial_reply.connect(heard.append)
+    own_seat.simulate.thread.partial_reply.connect(heard.append)
     with speaking(lambda: may_end.wait(60)) as settings:
-        seat.desk.settings.save(settings)
-        seat.simulate.choices.model.setCurrentText("openai:gpt@slow")
-        seat.do("restart")
-        seat.do("run")
-        field = seat.simulate.views.conversation.field
+        own_seat.desk.settings.save(settings)
+        own_seat.simulate.choices.model.setCurrentText("openai:gpt@slow")
+        own_seat.do("restart")
+        own_seat.do("run")
+        field = own_seat.simulate.views.conversation.field
         field.setText("Hello")
-        seat.simulate.views.conversation.submit()
+        own_seat.simulate.views.conversation.submit()
         half = f"Agent: {WORDS[0]}{WORDS[1]}"
-        seat.wait(lambda: half in texts(seat))
+        own_seat.wait(lambda: half in texts(own_seat))
         may_end.set()
-        seat.wait(lambda: not seat.now.is_busy)
+        own_seat.wait(lambda: not own_seat.now.is_busy)
     whole = "".join(WORDS)
     assert [event.text for event in heard] == [WORDS[0], WORDS[0] + WORDS[1], whole]
     assert {event.component for event in heard} == {"agent"}
-    events = seat.now.events
+    events = own_seat.now.events
     assert [event.text for event in events if isinstance(event, ModelReply)] == [whole]
     assert [event.text for event in events if isinstance(event, Say)][-1] == whole
-    assert texts(seat).count(f"Agent: {whole}") == 1
-    assert half not in texts(seat)
+    assert texts(own_seat).count(f"Agent: {whole}") == 1
+    assert half not in texts(own_seat)
 
 
-def test_nothing_grows_where_nobody_is_at_work(seat: Seat) -> None:
-    seat.do("run")
-    before = texts(seat)
-    seat.simulate.views.conversation.show_partial_reply(PartialReply("agent", "Late words"))
-    assert texts(seat) == before
+def test_nothing_grows_where_nobody_is_at_work(own_seat: Seat) -> None:
+    own_seat.do("run")
+    before = texts(own_seat)
+    own_seat.simulate.views.conversation.show_partial_reply(PartialReply("agent", "Late words"))
+    assert texts(own_seat) == before

@@ -28,34 +28,34 @@ from tests.ui.simulate.runs import LOAN
 THEME = ThemeState()
 
 
-def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -> None:
-    seat.choose()
-    whole = seat.do("run")
-    runs = seat.simulate.views.runs
+def test_a_run_is_kept_listed_and_opened_read_only(own_seat: Seat, tmp_path: Path) -> None:
+    own_seat.choose()
+    whole = own_seat.do("run")
+    runs = own_seat.simulate.views.runs
     assert runs.table.rowCount() == 1
     assert runs.windowTitle() == "Runs 1"
-    seat.do("restart")
+    own_seat.do("restart")
     runs.view.selectRow(0)
-    shown = seat.after(runs.open_button.click)
+    shown = own_seat.after(runs.open_button.click)
     assert not shown.is_live
     assert len(shown.events) == len(whole.events)
-    assert "Nothing differed" in seat.simulate.views.score.text
-    seat.simulate.views.timeline.select(5)
-    fork = seat.after(seat.simulate.views.timeline.fork_button.click)
+    assert "Nothing differed" in own_seat.simulate.views.score.text
+    own_seat.simulate.views.timeline.select(5)
+    fork = own_seat.after(own_seat.simulate.views.timeline.fork_button.click)
     assert fork.is_live
     assert runs.table.rowCount() == 1
-    kept = seat.do("keep").stored_id
+    kept = own_seat.do("keep").stored_id
     assert runs.table.rowCount() == 2
     with Library.open(tmp_path, read_only=True) as library:
         assert [item.id for item in library.runs.list(LOAN)] == [kept, whole.stored_id]
-    seat.window.raise_panel(runs)
+    own_seat.window.raise_panel(runs)
     second = runs.view.visualRect(runs.table.index(1, 0)).center()
     place = runs.view.viewport().mapToGlobal(second)
-    assert seat.window.context_menus.fill_at(place) is not None
-    entries = {entry.objectName(): entry for entry in seat.window.context_menus.menu.actions()}
+    assert own_seat.window.context_menus.fill_at(place) is not None
+    entries = {entry.objectName(): entry for entry in own_seat.window.context_menus.menu.actions()}
     entries["simulate.copy-run"].trigger()
     assert QGuiApplication.clipboard().text() == whole.stored_id
-    assert len(seat.after(entries["simulate.open-run"].trigger).events) == len(whole.events)
+    assert len(own_seat.after(entries["simulate.open-run"].trigger).events) == len(whole.events)
 
 
 def test_a_run_that_went_wrong_opens_at_the_first_difference_and_its_notice_says_so(seat: Seat) -> None:
@@ -134,10 +134,10 @@ def test_a_fork_says_where_it_goes_on(seat: Seat) -> None:
     assert f"event {at} " in seat.desk.notices.text
 
 
-def test_closing_in_mid_run_keeps_the_run(seat: Seat, tmp_path: Path) -> None:
-    seat.choose()
-    stopped = seat.to_tool()
-    seat.window.close()
+def test_closing_in_mid_run_keeps_the_run(own_seat: Seat, tmp_path: Path) -> None:
+    own_seat.choose()
+    stopped = own_seat.to_tool()
+    own_seat.window.close()
     with Library.open(tmp_path, read_only=True) as library:
         assert len(library.runs.load("latest").events) == len(stopped.events)
 
@@ -214,16 +214,16 @@ def test_a_list_that_is_cut_says_how_many_runs_there_are(qtbot: QtBot) -> None:
     assert (panel.windowTitle(), panel.note.text()) == ("Runs 1", "")
 
 
-def test_more_runs_than_a_hundred_are_listed_as_evaluate_counts_them(seat: Seat) -> None:
-    seat.choose()
-    seat.do("run")
-    library = seat.desk.library.library
+def test_more_runs_than_a_hundred_are_listed_as_evaluate_counts_them(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.do("run")
+    library = own_seat.desk.library.library
     (kept,) = library.runs.list()
     stored = library.runs.load(kept.id)
     for _ in range(104):
         library.runs.keep(stored.header, stored.events, stored.result)
-    seat.simulate.list_runs()
-    panel = seat.simulate.views.runs
+    own_seat.simulate.list_runs()
+    panel = own_seat.simulate.views.runs
     assert (panel.table.rowCount(), panel.windowTitle()) == (105, "Runs 105")
 
 
@@ -251,15 +251,15 @@ def test_a_long_word_on_why_runs_are_not_listed_takes_no_more_width(qtbot: QtBot
     assert panel.minimumSizeHint().width() <= max(before, 500)
 
 
-def test_the_only_run_is_marked_when_the_list_gets_the_focus_by_key(seat: Seat, qtbot: QtBot) -> None:
-    seat.choose()
-    seat.do("run")
-    runs = seat.simulate.views.runs
-    seat.window.raise_panel(runs)
-    with qtbot.waitActive(seat.window):
-        seat.window.activateWindow()
-    seat.simulate.commands.open_run()
-    assert seat.desk.notices.text == "Choose a run in the list first."
+def test_the_only_run_is_marked_when_the_list_gets_the_focus_by_key(own_seat: Seat, qtbot: QtBot) -> None:
+    own_seat.choose()
+    own_seat.do("run")
+    runs = own_seat.simulate.views.runs
+    own_seat.window.raise_panel(runs)
+    with qtbot.waitActive(own_seat.window):
+        own_seat.window.activateWindow()
+    own_seat.simulate.commands.open_run()
+    assert own_seat.desk.notices.text == "Choose a run in the list first."
     runs.view.setFocus(Qt.FocusReason.TabFocusReason)
     assert [index.row() for index in runs.view.selectionModel().selectedRows()] == [0]
     assert runs.open_button.isEnabled()

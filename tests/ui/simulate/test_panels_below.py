@@ -11,95 +11,95 @@ from sopstudio.trace import run_state
 from tests.ui.simulate.desks import Seat
 
 
-def test_the_timeline_looks_back_goes_back_and_forks(seat: Seat) -> None:
-    seat.choose()
-    whole = seat.do("run")
-    timeline, scene = seat.simulate.views.timeline, seat.desk.canvas.canvas_scene
+def test_the_timeline_looks_back_goes_back_and_forks(own_seat: Seat) -> None:
+    own_seat.choose()
+    whole = own_seat.do("run")
+    timeline, scene = own_seat.simulate.views.timeline, own_seat.desk.canvas.canvas_scene
     path = run_state(whole.events).path
     timeline.select(len(whole.events) // 2)
-    assert seat.now.events == whole.events
+    assert own_seat.now.events == whole.events
     assert scene.node_items[path[-1]].state == ""
-    assert not seat.simulate.views.conversation.field.isEnabled()
+    assert not own_seat.simulate.views.conversation.field.isEnabled()
     assert timeline.slider.value() == len(whole.events) // 2
-    back = seat.after(timeline.back_button.click)
+    back = own_seat.after(timeline.back_button.click)
     assert len(back.events) <= len(whole.events) // 2 + 1
-    again = seat.do("run")
+    again = own_seat.do("run")
     assert run_state(again.events).path == path
     timeline.select(len(whole.events) // 2)
-    seat.after(timeline.fork_button.click)
-    assert seat.desk.notices.text.startswith("A fork of r-")
+    own_seat.after(timeline.fork_button.click)
+    assert own_seat.desk.notices.text.startswith("A fork of r-")
 
 
-def test_the_score_comes_forward_at_the_end_and_the_timeline_when_one_goes_back(seat: Seat) -> None:
-    views = seat.simulate.views
-    seat.choose()
-    seat.window.toggle_bottom_panel()
+def test_the_score_comes_forward_at_the_end_and_the_timeline_when_one_goes_back(own_seat: Seat) -> None:
+    views = own_seat.simulate.views
+    own_seat.choose()
+    own_seat.window.toggle_bottom_panel()
     assert views.timeline.isVisible()
-    seat.do("run")
+    own_seat.do("run")
     assert views.score.isVisible()
-    seat.do("back")
+    own_seat.do("back")
     assert views.timeline.isVisible()
     assert not views.score.isVisible()
 
 
-def test_the_timeline_comes_forward_where_another_sop_is_opened_after_a_run(seat: Seat) -> None:
-    seat.choose()
-    seat.window.toggle_bottom_panel()
-    seat.do("run")
-    seat.after(lambda: seat.window.files.open_sample("email_update.sop.json"))
-    assert seat.simulate.views.timeline.isVisible()
-    assert not seat.simulate.views.score.isVisible()
+def test_the_timeline_comes_forward_where_another_sop_is_opened_after_a_run(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.window.toggle_bottom_panel()
+    own_seat.do("run")
+    own_seat.after(lambda: own_seat.window.files.open_sample("email_update.sop.json"))
+    assert own_seat.simulate.views.timeline.isVisible()
+    assert not own_seat.simulate.views.score.isVisible()
 
 
-def places(seat: Seat) -> dict[str, QRect]:
+def places(own_seat: Seat) -> dict[str, QRect]:
     """Where in the window that stands which a person points at while a run is played."""
-    views, window = seat.simulate.views, seat.window
+    views, window = own_seat.simulate.views, own_seat.window
     widgets = {
-        "canvas": seat.desk.canvas, "run bar": seat.simulate.bar, "tabs": window.bottom_panel,
-        "choices": seat.simulate.choices, "conversation": views.conversation, "details": views.details,
+        "canvas": own_seat.desk.canvas, "run bar": own_seat.simulate.bar, "tabs": window.bottom_panel,
+        "choices": own_seat.simulate.choices, "conversation": views.conversation, "details": views.details,
         "answer": views.conversation.field.parentWidget(),
     }  # fmt: skip
     return {name: QRect(widget.mapTo(window, QPoint()), widget.size()) for name, widget in widgets.items() if widget}
 
 
-def test_nothing_moves_while_a_run_is_played(seat: Seat) -> None:
-    seat.choose()
-    seat.wait(lambda: seat.simulate.choices.topic.count() > 1)
-    before = places(seat)
+def test_nothing_moves_while_a_run_is_played(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.wait(lambda: own_seat.simulate.choices.topic.count() > 1)
+    before = places(own_seat)
     for action in ("step", "step", "back", "run", "restart", "run"):
-        seat.do(action)
+        own_seat.do(action)
         QApplication.sendPostedEvents()
-        assert places(seat) == before, action
+        assert places(own_seat) == before, action
 
 
-def test_finding_the_journeys_moves_nothing(seat: Seat) -> None:
-    choices = seat.simulate.choices
-    seat.wait(lambda: choices.topic.count() > 1)
-    before = places(seat)
+def test_finding_the_journeys_moves_nothing(own_seat: Seat) -> None:
+    choices = own_seat.simulate.choices
+    own_seat.wait(lambda: choices.topic.count() > 1)
+    before = places(own_seat)
     choices.set_topics(Topics(), busy=True)
     QApplication.sendPostedEvents()
-    assert places(seat) == before
+    assert places(own_seat) == before
 
 
-def test_the_panels_begin_closed_and_open_on_the_score_that_is_asked_for(seat: Seat) -> None:
-    views, panel = seat.simulate.views, seat.window.bottom_panel
-    seat.choose()
+def test_the_panels_begin_closed_and_open_on_the_score_that_is_asked_for(own_seat: Seat) -> None:
+    views, panel = own_seat.simulate.views, own_seat.window.bottom_panel
+    own_seat.choose()
     assert not panel.is_open
     assert not views.conversation.score_button.isVisible()
-    seat.do("run")
+    own_seat.do("run")
     assert not panel.is_open
     QTest.mouseClick(views.conversation.score_button, Qt.MouseButton.LeftButton)
     assert panel.is_open
     assert views.score.isVisible()
-    seat.window.show_perspective("author")
-    seat.window.show_perspective("simulate")
+    own_seat.window.show_perspective("author")
+    own_seat.window.show_perspective("simulate")
     assert panel.is_open
 
 
-def test_every_panel_below_is_gone_to_by_key_and_by_name(seat: Seat) -> None:
-    views, window = seat.simulate.views, seat.window
-    seat.choose()
-    seat.do("run")
+def test_every_panel_below_is_gone_to_by_key_and_by_name(own_seat: Seat) -> None:
+    views, window = own_seat.simulate.views, own_seat.window
+    own_seat.choose()
+    own_seat.do("run")
     for name, panel in (("runs", views.runs), ("timeline", views.timeline)):
         assert window.action_set.run(f"simulate.panel-{name}")
         assert panel.isVisible()

@@ -65,27 +65,27 @@ def test_a_value_does_not_repeat_its_label(qtbot: QtBot) -> None:
     assert marks.values[key].text == "✓"
 
 
-def is_clear(seat: Seat) -> bool:
+def is_clear(own_seat: Seat) -> bool:
     """Whether the step where the run stands is seen whole, above the bar of the run."""
-    canvas, bar = seat.desk.canvas, seat.simulate.canvas_overlay()
+    canvas, bar = own_seat.desk.canvas, own_seat.simulate.canvas_overlay()
     assert bar is not None
-    item = canvas.canvas_scene.node_items[seat.simulate.views.snapshot.visited[-1]]
+    item = canvas.canvas_scene.node_items[own_seat.simulate.views.snapshot.visited[-1]]
     box: QRect = canvas.mapFromScene(item.sceneBoundingRect()).boundingRect()
     return canvas.viewport().rect().contains(box) and not box.intersects(bar.geometry())
 
 
 @pytest.mark.parametrize("height", [450, 700])
-def test_the_step_where_a_run_stands_is_clear_of_the_bar(seat: Seat, height: int) -> None:
-    seat.window.resize(720, height)
-    seat.choose()
-    seat.to_tool()
-    assert is_clear(seat)
-    views = seat.simulate.views
-    seat.window.bottom_panel.open_panel(views.timeline)
-    seat.wait(lambda: is_clear(seat))
-    seat.do("run")
-    assert seat.now.finished is not None
-    seat.wait(lambda: is_clear(seat))
+def test_the_step_where_a_run_stands_is_clear_of_the_bar(own_seat: Seat, height: int) -> None:
+    own_seat.window.resize(720, height)
+    own_seat.choose()
+    own_seat.to_tool()
+    assert is_clear(own_seat)
+    views = own_seat.simulate.views
+    own_seat.window.bottom_panel.open_panel(views.timeline)
+    own_seat.wait(lambda: is_clear(own_seat))
+    own_seat.do("run")
+    assert own_seat.now.finished is not None
+    own_seat.wait(lambda: is_clear(own_seat))
     for place in (20, 40, 30):
         views.timeline.select(place)
-        seat.wait(lambda: is_clear(seat))
+        own_seat.wait(lambda: is_clear(own_seat))

@@ -175,11 +175,11 @@ def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
     assert done.finished.end == "angry"
 
 
-def test_an_arrow_leads_to_the_event_that_decided_it(seat: Seat) -> None:
-    seat.choose()
-    seat.window.toggle_bottom_panel()
-    done = seat.do("run")
-    scene, views = seat.window.context.canvas.canvas_scene, seat.simulate.views
+def test_an_arrow_leads_to_the_event_that_decided_it(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.window.toggle_bottom_panel()
+    done = own_seat.do("run")
+    scene, views = own_seat.window.context.canvas.canvas_scene, own_seat.simulate.views
     keys = DocumentKeys(done.setup.runtime.flow)
     taken = {keys.edge_key(event.edges[0]): index for index, event in enumerate(done.events) if isinstance(event, Took)}
     judged = {
@@ -187,22 +187,22 @@ def test_an_arrow_leads_to_the_event_that_decided_it(seat: Seat) -> None:
     }
     assert judged.keys() - taken.keys()
     for edge, index in {**judged, **taken}.items():
-        seat.window.raise_panel(views.score)
+        own_seat.window.raise_panel(views.score)
         scene.clearSelection()
         scene.edge_items[edge].setSelected(True)
         assert views.timeline.current == index
         assert views.timeline.isVisible()
 
 
-def test_an_arrow_that_was_looked_at_is_left_when_the_run_goes_on(seat: Seat) -> None:
-    seat.choose()
-    seat.do("step")
-    document = seat.window.context.document
+def test_an_arrow_that_was_looked_at_is_left_when_the_run_goes_on(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.do("step")
+    document = own_seat.window.context.document
     edge = document.document.sop.edges[0].id
     document.select(Selection(edges=frozenset({edge})))
-    seat.window.action_set.run("simulate.breakpoint")
+    own_seat.window.action_set.run("simulate.breakpoint")
     assert document.selection.edges == {edge}
-    seat.do("step")
+    own_seat.do("step")
     assert not document.selection.edges
 
 
@@ -241,15 +241,15 @@ def test_a_run_by_hand_waits_for_the_answer_of_a_tool_that_has_none(qtbot: QtBot
     seat.window.close()
 
 
-def test_a_run_that_cannot_be_scored_leads_to_one_that_can(seat: Seat) -> None:
-    seat.do("step")
-    seat.after(lambda: seat.simulate.commands.leave())
-    score = seat.simulate.views.score
+def test_a_run_that_cannot_be_scored_leads_to_one_that_can(own_seat: Seat) -> None:
+    own_seat.do("step")
+    own_seat.after(lambda: own_seat.simulate.commands.leave())
+    score = own_seat.simulate.views.score
     assert "cannot be scored" in score.text
-    seat.window.action_set.run("view.side-panel")
+    own_seat.window.action_set.run("view.side-panel")
     (choose,) = [link for link in score.findChildren(QPushButton) if link.text().startswith("Choose a journey")]
     choose.click()
-    popup = seat.simulate.choices.topic.popup
+    popup = own_seat.simulate.choices.topic.popup
     assert popup.isVisible()
     assert popup.search.hasFocus()
 

@@ -170,18 +170,18 @@ def test_the_next_runs_are_asked_for_at_the_end_of_the_list(panel: StoredRunsPan
 
 
 @pytest.fixture
-def crowd(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> Seat:
+def crowd(own_seat: Seat, monkeypatch: pytest.MonkeyPatch) -> Seat:
     """A person whose library has twelve runs, where five are read at once."""
     monkeypatch.setattr(stored_runs_loader, "RUNS_PER_PAGE", 5)
-    seat.choose()
-    seat.do("run")
-    library = seat.desk.library.library
+    own_seat.choose()
+    own_seat.do("run")
+    library = own_seat.desk.library.library
     stored = library.runs.load("latest")
     for _ in range(11):
         library.runs.keep(stored.header, stored.events, stored.result)
-    seat.window.bottom_panel.open_panel(seat.simulate.views.runs)
-    seat.simulate.list_runs()
-    return seat
+    own_seat.window.bottom_panel.open_panel(own_seat.simulate.views.runs)
+    own_seat.simulate.list_runs()
+    return own_seat
 
 
 def all_ids(seat: Seat) -> list[str]:

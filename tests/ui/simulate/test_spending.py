@@ -26,56 +26,56 @@ def served() -> Iterator[Settings]:
         yield Settings(endpoints=(Endpoint(name="here", base_url=server.url, key_name="NO_KEY"),))
 
 
-def test_a_run_stops_at_a_limit_of_the_settings(seat: Seat) -> None:
-    seat.choose()
-    seat.after(lambda: seat.desk.settings.save(Settings(limits=Bounds(calls=2))))
-    done = seat.do("run")
+def test_a_run_stops_at_a_limit_of_the_settings(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.after(lambda: own_seat.desk.settings.save(Settings(limits=Bounds(calls=2))))
+    done = own_seat.do("run")
     assert done.finished is not None
     assert (done.finished.status, unnamed(done.finished.reason, 2, "calls")) == ("limit", [])
 
 
-def test_limits_changed_elsewhere_hold_for_the_run_that_has_not_begun(seat: Seat) -> None:
-    seat.choose()
-    seat.window.show_perspective("author")
-    seat.desk.settings.save(Settings(limits=Bounds(calls=2)))
-    seat.after(lambda: seat.window.show_perspective("simulate"))
-    assert seat.now.setup.limits.calls == 2
+def test_limits_changed_elsewhere_hold_for_the_run_that_has_not_begun(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.window.show_perspective("author")
+    own_seat.desk.settings.save(Settings(limits=Bounds(calls=2)))
+    own_seat.after(lambda: own_seat.window.show_perspective("simulate"))
+    assert own_seat.now.setup.limits.calls == 2
 
 
-def test_a_run_that_has_begun_keeps_its_limits(seat: Seat) -> None:
-    seat.choose()
-    before = seat.do("step")
-    seat.desk.settings.save(Settings(limits=Bounds(calls=2)))
-    done = seat.do("run")
+def test_a_run_that_has_begun_keeps_its_limits(own_seat: Seat) -> None:
+    own_seat.choose()
+    before = own_seat.do("step")
+    own_seat.desk.settings.save(Settings(limits=Bounds(calls=2)))
+    done = own_seat.do("run")
     assert done.run_number == before.run_number
     assert done.finished is not None
     assert done.finished.status == "completed"
 
 
-def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(seat: Seat, served: Settings) -> None:
-    seat.choose()
-    seat.simulate.choices.model.setEditText("openai:gpt@here")
-    seat.desk.settings.save(served.model_copy(update={"limits": Bounds(cost=5)}))
+def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(own_seat: Seat, served: Settings) -> None:
+    own_seat.choose()
+    own_seat.simulate.choices.model.setEditText("openai:gpt@here")
+    own_seat.desk.settings.save(served.model_copy(update={"limits": Bounds(cost=5)}))
     said = "The limit on cost cannot be enforced: no price is known for gpt; set its price in the settings (Ctrl+,)"
-    seat.wait(lambda: seat.desk.notices.text.startswith(said))
-    assert seat.simulate.views.state is None
+    own_seat.wait(lambda: own_seat.desk.notices.text.startswith(said))
+    assert own_seat.simulate.views.state is None
 
 
-def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) -> None:
+def test_a_run_stops_where_it_has_cost_too_much(own_seat: Seat, served: Settings) -> None:
     price = Price(model="gpt", prompt=200_000, completion=1_000_000)
-    seat.choose()
-    seat.simulate.choices.model.setEditText("openai:gpt@here")
+    own_seat.choose()
+    own_seat.simulate.choices.model.setEditText("openai:gpt@here")
     chosen = served.model_copy(update={"prices": (price,), "limits": Bounds(cost=5)})
-    seat.after(lambda: seat.desk.settings.save(chosen))
-    done = seat.do("run")
+    own_seat.after(lambda: own_seat.desk.settings.save(chosen))
+    done = own_seat.do("run")
     assert done.finished is not None
     assert (done.finished.status, done.finished.reason) == ("limit", "a cost of 5")
-    lines = seat.simulate.views.score.text.split("\n")
+    lines = own_seat.simulate.views.score.text.split("\n")
     assert [line.split(" · ")[:2] for line in lines if "took" in line.lower()] == [
         ["Took 1 model call", "9 tokens"],
         ["The customer took 1 model call", "9 tokens"],
     ]
-    assert seat.simulate.views.score.text.count(" · cost 3.40") == 2
+    assert own_seat.simulate.views.score.text.count(" · cost 3.40") == 2
 
 
 def test_the_list_of_runs_has_a_cost_only_where_one_is_known(qtbot: QtBot) -> None:
@@ -95,11 +95,11 @@ def test_the_list_of_runs_has_a_cost_only_where_one_is_known(qtbot: QtBot) -> No
     assert panel.view.isColumnHidden(COLUMNS.index("Cost"))
 
 
-def test_without_a_price_tokens_and_time_are_shown_and_no_cost(seat: Seat) -> None:
-    seat.choose()
-    seat.do("run")
-    assert " tokens · " in seat.simulate.views.score.text
-    assert "cost" not in seat.simulate.views.score.text
+def test_without_a_price_tokens_and_time_are_shown_and_no_cost(own_seat: Seat) -> None:
+    own_seat.choose()
+    own_seat.do("run")
+    assert " tokens · " in own_seat.simulate.views.score.text
+    assert "cost" not in own_seat.simulate.views.score.text
 
 
 def test_a_cost_is_written_out_however_small_it_is() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -13,9 +15,12 @@ from sopstudio.sop.document import author_text
 from sopstudio.sop.edits import remove_node
 from sopstudio.ui.open_document import Selection, Subject
 from sopstudio.ui.source import SourcePanel
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.text_widgets import ElidedLink
 from sopstudio.ui.window import MainWindow
 from tests.editions.texts import COMPLAINT, NEWER
+from tests.ui.conftest import PatientBot
+from tests.ui.open_again import open_again
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
@@ -26,6 +31,24 @@ def open_source(window: MainWindow, qtbot: QtBot) -> SourcePanel:
     panel = window.source_pane.panel
     qtbot.waitUntil(lambda: panel.reading is not None)
     return panel
+
+
+@pytest.fixture(scope="module")
+def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window with the document beside the graph, for the tests that edit neither."""
+    made = create_document_window(read(COMPLAINT).document, tmp_path_factory.mktemp("source"))
+    module_bot.addWidget(made)
+    made.show()
+    open_source(made, module_bot)
+    return made
+
+
+@pytest.fixture
+def read_window(shared_window: MainWindow) -> Iterator[MainWindow]:
+    """The shared window, in which nothing is selected before and after."""
+    with open_again(shared_window):
+        yield shared_window
+        shared_window.source_pane.panel.text.reveal(0)
 
 
 def sentence(panel: SourcePanel, text: str) -> int:
@@ -49,24 +72,22 @@ def click(panel: SourcePanel, index: int) -> None:
     QTest.mouseClick(panel.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_a_selected_step_lights_up_its_sentence(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(read(COMPLAINT).document)
-    panel = open_source(window, qtbot)
-    window.context.document.select(Selection(nodes=frozenset({"issue-the-refund"})))
+def test_a_selected_step_lights_up_its_sentence(read_window: MainWindow) -> None:
+    panel = read_window.source_pane.panel
+    read_window.context.document.select(Selection(nodes=frozenset({"issue-the-refund"})))
     assert marked(panel) == {"Issue the refund.", "by card or", "in cash"}
-    window.context.document.select(Selection(edges=frozenset({"e1"})))
+    read_window.context.document.select(Selection(edges=frozenset({"e1"})))
     assert marked(panel) == {"If the order is late, offer a voucher."}
-    window.context.document.select(Selection(subject=Subject("fact", "order_id")))
+    read_window.context.document.select(Selection(subject=Subject("fact", "order_id")))
     assert marked(panel) == {"order_id: the number on the receipt"}
 
 
-def test_a_click_on_a_sentence_selects_what_it_became(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(read(COMPLAINT).document)
-    panel = open_source(window, qtbot)
+def test_a_click_on_a_sentence_selects_what_it_became(read_window: MainWindow) -> None:
+    panel = read_window.source_pane.panel
     click(panel, sentence(panel, "If the order is late, offer a voucher."))
-    assert window.context.document.selection == Selection(frozenset({"offer-a-voucher"}), frozenset({"e1"}))
+    assert read_window.context.document.selection == Selection(frozenset({"offer-a-voucher"}), frozenset({"e1"}))
     click(panel, sentence(panel, "Voucher: a code that pays for a part of the next order"))
-    assert window.context.document.selection == Selection(subject=Subject("article", "voucher"))
+    assert read_window.context.document.selection == Selection(subject=Subject("article", "voucher"))
 
 
 def test_the_caret_selects_as_the_mouse_does(open_window: Open, qtbot: QtBot) -> None:
@@ -94,8 +115,8 @@ def test_a_sentence_left_out_says_why_and_is_taken_in_as_a_step_to_undo(open_win
     assert sentence(panel, "Customers like it.") in panel.coverage.uncovered
 
 
-def test_the_next_sentence_left_out_is_a_key_away(open_window: Open, qtbot: QtBot) -> None:
-    panel = open_source(open_window(read(COMPLAINT).document), qtbot)
+def test_the_next_sentence_left_out_is_a_key_away(read_window: MainWindow) -> None:
+    panel = read_window.source_pane.panel
     visited = []
     for _ in range(5):
         panel.next_button.click()
@@ -113,10 +134,9 @@ def test_a_sentence_whose_step_was_removed_is_marked(open_window: Open, qtbot: Q
     assert index in panel.coverage.uncovered
 
 
-def test_a_step_that_no_sentence_says_is_said_to_be_so(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(read(COMPLAINT).document)
-    panel = open_source(window, qtbot)
-    window.context.document.select(Selection(nodes=frozenset({"ask"})))
+def test_a_step_that_no_sentence_says_is_said_to_be_so(read_window: MainWindow) -> None:
+    panel = read_window.source_pane.panel
+    read_window.context.document.select(Selection(nodes=frozenset({"ask"})))
     assert panel.words_label.text() == "No sentence of the document says this."
 
 
