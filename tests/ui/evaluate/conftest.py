@@ -64,8 +64,8 @@ def share_window(shared_windows: Open) -> Iterator[Open]:
 
 @contextmanager
 def open_evaluate_again(window: MainWindow) -> Iterator[MainWindow]:
-    """`open_again`, and afterwards the scenarios are listed as they are made for the choices of before, and the same runs
-    are shown. The window is hidden between tests, as the pointer would find it in place of another one.
+    """`open_again`, and afterwards the scenarios are listed as they are made for the choices of before, and the same
+    runs are shown. The window is hidden between tests, as the pointer would find it in place of another one.
     """
     here = window.perspective("evaluate")
     assert isinstance(here, Evaluate)

@@ -222,19 +222,19 @@ def test_a_difference_is_shown_on_the_canvas_by_key_too(saved_twice: MainWindow)
     assert seen == {"fresh", "withdrawn", "e10", "e12", "e24"}
 
 
-def test_restoring_is_one_step_to_undo(saved_twice: MainWindow) -> None:
-    here, document = history(saved_twice), saved_twice.context.document
+def test_restoring_is_one_step_to_undo(window: MainWindow) -> None:
+    here, document = two_versions(window), window.context.document
     before, count = document.document, document.stack.count()
     here.versions.select_version(1)
-    saved_twice.action_set.run("history.restore")
+    window.action_set.run("history.restore")
     assert document.document.sop == loan().sop
     assert document.stack.count() == count + 1
     assert document.stack.undoText() == "Restore version 1"
-    assert "withdrawn" in saved_twice.context.canvas.canvas_scene.node_items
-    assert saved_twice.context.notices.text == "Version 1 is open again."
+    assert "withdrawn" in window.context.canvas.canvas_scene.node_items
+    assert window.context.notices.text == "Version 1 is open again."
     document.stack.undo()
     assert document.document == before
-    assert saved_twice.context.notices.text == "", "its Undo would take back the edit before"
+    assert window.context.notices.text == "", "its Undo would take back the edit before"
 
 
 def test_return_in_the_tag_saves_the_version_too(window: MainWindow) -> None:
