@@ -55,7 +55,7 @@ def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
         json.loads(dumps(problem.row()))
 
 
-@examples(20)
+@examples(12)
 @given(sops())
 def test_structure_of_a_sop_that_holds_together_is_let_be(sop: Sop) -> None:
     structural = {"no-start", "duplicate-id", "dangling-edge", "unreachable-node", "dead-end", "undeclared-cycle"}

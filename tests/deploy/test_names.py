@@ -10,11 +10,12 @@ import pytest
 from sopstudio.deploy import Target, prepare, targets
 from sopstudio.deploy.python.names import package_name
 from tests.deploy.projects import sample
+from tests.subsets import subset
 
 SAMPLE = "loan_application"
 
 
-@pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
+@pytest.mark.parametrize("target", subset(targets(), 10), ids=lambda target: target.name)
 def test_an_sop_that_is_called_like_a_module_gets_another_package(target: Target) -> None:
     files = prepare(sample(f"{SAMPLE}.sop.json"), target, accept_losses=True).files
     modules = {PurePath(path).stem for path in files if path.endswith(".py") and "/" not in path} - {"__main__"}

@@ -43,4 +43,4 @@ def test_a_choice_in_words_is_an_expression(said: str, expression: str) -> None:
 
 
 def test_many_choices_within_one_another_are_read_as_words() -> None:
-    assert read_expression("if electric then 1 else " * 2_000 + "2", FACTS, {"electric"}) == ""
+    assert read_expression("if electric then 1 else " * 500 + "2", FACTS, {"electric"}) == ""

@@ -171,7 +171,7 @@ EDITS = (_shuffle_edges, _drop_edge, _redirect_edge, _swap_conditions, _move_sta
 
 
 @given(walkable, st.sampled_from(EDITS), st.data())
-@settings(examples(20, 1500), suppress_health_check=list(HealthCheck))
+@settings(examples(12, 1500), suppress_health_check=list(HealthCheck))
 def test_no_journey_changes_is_said_only_where_none_does(
     before: Sop, edit: Callable[[Sop, st.DataObject], Sop], data: st.DataObject
 ) -> None:

@@ -26,7 +26,7 @@ def spoken(sop: Sop) -> Sop:
 
 @pytest.mark.parametrize("by", sorted(AGENTS.keys() - {"code"}))
 def test_names_with_spaces_run_as_expected(by: str) -> None:
-    for name in subset(NAMES, 3, by):
+    for name in subset(NAMES, 1, by):
         runtime = Runtime(Flow(spoken(sample(name))))
         cases = list(cases_of(runtime, Journeys(runtime).find_covering(), ("correct-context",)))
         for scenario in subset(cases, 2, by):

@@ -38,7 +38,7 @@ PRINTED = [
 ]
 
 
-@pytest.mark.parametrize(("path", "paper"), subset(PRINTED, 6))
+@pytest.mark.parametrize(("path", "paper"), subset(PRINTED, 4))
 def test_titles_of_samples_can_be_read_on_paper(qapp: QApplication, path: Path, paper: Paper) -> None:
     fonts, pictures = Fonts(), paint_handout_pictures(read(path).document, paper)
     parts = pictures if len(pictures) == 1 else pictures[1:]

@@ -25,6 +25,7 @@ from sopstudio.ui.pictures import PictureError
 from sopstudio.ui.printing import HandoutPages, make_pages, paint_sheet, paper_here, set_up_page, write_pdf
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import LIGHT
+from tests.subsets import subset
 from tests.translations import in_language
 from tests.ui.canvas.workbench import small
 from tests.ui.grey_levels import grey_levels
@@ -154,7 +155,7 @@ def blocks(text: QTextDocument) -> list[QTextBlock]:
 
 
 @pytest.mark.parametrize(
-    "name", ["brand_approval", "food_delivery_complaint", "listing_blocked", "restaurant_sales_drop"]
+    "name", subset(("brand_approval", "food_delivery_complaint", "listing_blocked", "restaurant_sales_drop"), 2)
 )
 def test_no_heading_stands_at_the_foot_of_a_page(qapp: QApplication, name: str) -> None:
     document = read(samples_dir() / f"{name}.sop.json").document

@@ -26,7 +26,7 @@ from tests.scenarios.random_sops import walkable
 from tests.subsets import DEEP, examples
 
 NEVER = {"dead-edge", "shadowed-edge", "contradictory-path"}
-WALKS, SHORT, LONG = 400 if DEEP else 120, 60, 1_000_000
+WALKS, SHORT, LONG = 400 if DEEP else 120, 36, 1_000_000
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 PROVIDED = {"fact-before-provided", "parameter-without-source", "fact-never-used", "output-not-set"}
 

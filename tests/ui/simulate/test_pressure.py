@@ -28,7 +28,7 @@ DEEDS = (
 )
 
 
-@pytest.mark.parametrize("seed", subset(range(4), 2))
+@pytest.mark.parametrize("seed", subset(range(4), 1))
 def test_any_keys_in_any_order_leave_a_run_that_replays(own_seat: Seat, seed: int) -> None:
     own_seat.choose()
     chance = random.Random(seed)
