@@ -152,6 +152,9 @@ class MainWindow(QWidget):
         """Bring a perspective into view."""
         self.start.leave()
         self.presentation.leave()
+        if not self._is_page_built:  # nothing was in view yet that could be left
+            self.current = name
+            self.build_page()
         if name == self.current:
             return
         if self._panes.has_focus(self.focusWidget()):

@@ -21,7 +21,7 @@ Open = Callable[[Sop], MainWindow]
 
 
 def create_window(sop: Sop, home: Path) -> MainWindow:
-    window = create_document_window(Document(sop=sop), home)
+    window = create_document_window(Document(sop=sop), home, is_covered=True)
     window.show()
     window.show_perspective("evaluate")
     return window

@@ -25,7 +25,7 @@ from tests.ui.spoken import spoken_name
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = create_document_window(loan(), tmp_path)
+    made = create_document_window(loan(), tmp_path, is_covered=True)
     made.show_perspective("history")
     made.show()
     qtbot.waitUntil(lambda: made.context.problems.is_current)
@@ -36,7 +36,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 @pytest.fixture(scope="module")
 def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
     """A window with two versions for the tests that save none."""
-    made = create_document_window(loan(), tmp_path_factory.mktemp("history"))
+    made = create_document_window(loan(), tmp_path_factory.mktemp("history"), is_covered=True)
     module_bot.addWidget(made)
     made.show_perspective("history")
     made.show()

@@ -25,7 +25,7 @@ from tests.ui.open_again import open_again
 def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
     """The window in which all tests save and compare versions, each of an SOP of its own."""
     document = read(samples_dir() / "ecommerce_order_support.sop.json").document
-    made = create_document_window(document, tmp_path_factory.mktemp("journeys"))
+    made = create_document_window(document, tmp_path_factory.mktemp("journeys"), is_covered=True)
     module_bot.addWidget(made)
     made.show_perspective("history")
     made.show()

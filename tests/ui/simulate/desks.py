@@ -24,7 +24,7 @@ class Seat:
         self._qtbot = qtbot
         held = sample(sop) if isinstance(sop, str) else sop
         self.window: MainWindow = create_document_window(
-            held if isinstance(held, Document) else Document(sop=held), home
+            held if isinstance(held, Document) else Document(sop=held), home, is_covered=True
         )
         found = self.window.perspective("simulate")
         assert isinstance(found, Simulate)

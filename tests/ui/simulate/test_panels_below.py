@@ -98,6 +98,7 @@ def test_the_panels_begin_closed_and_open_on_the_score_that_is_asked_for(own_sea
 
 def test_every_panel_below_is_gone_to_by_key_and_by_name(own_seat: Seat) -> None:
     views, window = own_seat.simulate.views, own_seat.window
+    window.load_rest()
     own_seat.choose()
     own_seat.do("run")
     for name, panel in (("runs", views.runs), ("timeline", views.timeline)):

@@ -75,6 +75,19 @@ EMPTY = Document(sop=Sop(id="new"))
 LOAN = read(samples_dir() / "loan_application.sop.json").document
 
 
+def test_a_perspective_that_is_first_in_view_needs_no_other(tmp_path: Path, qapp: QApplication) -> None:
+    window = create_document_window(LOAN, tmp_path, is_covered=True)
+    window.show_perspective("simulate")
+    window.show()
+    qapp.processEvents()
+    assert window.perspective("simulate").side_panel().isVisible()
+    assert window.context.canvas.canvas_scene.node_items
+    assert not window.has_perspective("author")
+    window.show_perspective("author")
+    assert window.perspective("author").side_panel().isVisible()
+    window.close()
+
+
 @pytest.mark.parametrize(
     ("name", "document", "undone"),
     subset(product(("author", "simulate", "evaluate", "history"), (EMPTY, LOAN), (False, True)), 6, "first"),
