@@ -6,7 +6,7 @@ than one. Whoever runs a file, or a test by its name, gets each case by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from inspect import signature
 from itertools import product
 from typing import Any
@@ -24,24 +24,26 @@ def as_table(test: Callable[..., object]) -> Callable[[], None] | None:
     names = {name for rows in tables for row in rows or () for name in row}
     if any(rows is None for rows in tables) or names != signature(test).parameters.keys():
         return None
+    cases = [{name: row[name] for row in rows for name in row} for rows in product(*(rows or () for rows in tables))]
+    return lambda: _run_all(test, cases)
 
-    def run_all() -> None:
-        skipped: BaseException | None = None
-        has_run = False
-        for rows in product(*(rows or () for rows in tables)):
-            case = {name: value for row in rows for name, value in row.items()}
-            try:
-                test(**case)
-                has_run = True
-            except pytest.skip.Exception as reason:
-                skipped = reason
-            except BaseException as error:
-                error.add_note(f"in the case {case!r:.2000}")
-                raise
-        if skipped is not None and not has_run:
-            raise skipped
 
-    return run_all
+def _run_all(test: Callable[..., object], cases: Sequence[Mapping[str, Any]]) -> None:
+    """Run every case; raise what is wrong with one, or a group for several, and name the cases."""
+    skips: list[BaseException] = []
+    faults: list[BaseException] = []
+    for case in cases:
+        try:
+            test(**case)
+        except pytest.skip.Exception as skip:
+            skips.append(skip)
+        except (Exception, pytest.fail.Exception) as fault:  # noqa: BLE001  # whatever a test raises
+            fault.add_note(f"in the case {case!r:.2000}")
+            faults.append(fault)
+    if len(faults) > 1:
+        raise BaseExceptionGroup(f"{len(faults)} of {len(cases)} cases", faults)
+    for error in (*faults, *(skips if len(skips) == len(cases) else ())):
+        raise error
 
 
 def _read_rows(mark: pytest.Mark) -> list[Mapping[str, Any]] | None:
@@ -49,9 +51,11 @@ def _read_rows(mark: pytest.Mark) -> list[Mapping[str, Any]] | None:
     if len(mark.args) != 2 or mark.kwargs.keys() - {"ids"}:
         return None
     columns, values = mark.args
+    if isinstance(values, Iterator):  # pytest could not read it again
+        return None
     names = [name.strip() for name in columns.split(",")] if isinstance(columns, str) else list(columns)
     rows = list(values)
-    if any(hasattr(row, "marks") for row in rows):
+    if not rows or any(hasattr(row, "marks") for row in rows):
         return None
     return [dict(zip(names, row if len(names) > 1 else (row,), strict=True)) for row in rows]
 
