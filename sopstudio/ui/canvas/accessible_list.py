@@ -8,7 +8,8 @@ there from the beginning, and looks at each question for what is known of the st
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
+from weakref import ref
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAccessible, QAccessibleInterface
@@ -69,11 +70,25 @@ class NoElements:
 
 
 class CanvasInterface(QAccessibleWidget):
-    """The canvas as a list; `elements` gives what is known of its steps and edges by now."""
+    """The canvas as a list; `elements` gives what is known of its steps and edges by now.
 
-    def __init__(self, canvas: QAbstractScrollArea, elements: Callable[[], Elements]) -> None:
+    PySide keeps interfaces for good, so they must not keep the canvas of a closed window.
+    """
+
+    def __init__(self, canvas: QAbstractScrollArea, elements: Callable[[Any], Elements]) -> None:
         super().__init__(canvas, QAccessible.Role.List, "")
-        self._canvas, self._elements = canvas, elements
+        self._reference, self._find_elements = ref(canvas), elements
+
+    @property
+    def _canvas(self) -> QAbstractScrollArea:
+        """Raises `ReferenceError` where it is gone, and with it what Qt would ask for."""
+        canvas = self._reference()
+        if canvas is None:
+            raise ReferenceError
+        return canvas
+
+    def _elements(self) -> Elements:
+        return self._find_elements(self._canvas)
 
     def childCount(self) -> int:
         """The number of nodes and edges, and of widgets over the canvas."""

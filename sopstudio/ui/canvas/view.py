@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil
+from operator import attrgetter
 from time import monotonic
 from typing import Any
 
@@ -189,7 +190,7 @@ class Canvas(FramedView):
 
     def accessible_interface(self) -> Interface:
         """A list of what is known of its steps and edges."""
-        return CanvasInterface(self, lambda: self.elements)
+        return CanvasInterface(self, attrgetter("elements"))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tint the viewport again: a window that it came into has polished it with its style sheet."""

@@ -6,6 +6,7 @@ Each step and edge that was asked for has a small object of its own; nothing is 
 from __future__ import annotations
 
 from typing import Protocol
+from weakref import ref
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleObject
@@ -106,11 +107,21 @@ class ElementInterface(QAccessibleObject):
 
     It has no action to press it by: only interfaces of widgets have actions in PySide. One that is made in Python and
     handed over in `interface_cast` ends the program (6.11) when an assistive program asks for it.
+
+    PySide keeps interfaces for good, so they must not keep the canvas of a closed window.
     """
 
     def __init__(self, element: AccessibleElement) -> None:
         super().__init__(element)
-        self._elements, self._key = element.elements, element.key
+        self._reference, self._key = ref(element.elements), element.key
+
+    @property
+    def _elements(self) -> AccessibleElements:
+        """All of the canvas. Raises `ReferenceError` where that is gone, and with it what Qt would ask for."""
+        elements = self._reference()
+        if elements is None:
+            raise ReferenceError
+        return elements
 
     def parent(self) -> Interface:
         """The canvas."""

@@ -8,11 +8,13 @@ from weakref import ref
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from sopstudio.ui.startup import create_document_window
+from tests.ui.spoken import visible_interfaces
 from tests.ui.window.conftest import LOAN
 
 
@@ -23,12 +25,24 @@ def test_nothing_of_a_closed_window_stays(qtbot: QtBot, qapp: QApplication, tmp_
     assert [part() for part in parts] == [None] * 4
 
 
-def open_and_close(qtbot: QtBot, qapp: QApplication, home: Path, perspective: str) -> list[ref[QObject]]:
+def test_nor_where_a_screen_reader_has_asked_for_all_that_is_in_it(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    parts = open_and_close(qtbot, qapp, tmp_path, "author", asks=True)
+    gc.collect()
+    assert [part() for part in parts] == [None] * 4
+
+
+def open_and_close(
+    qtbot: QtBot, qapp: QApplication, home: Path, perspective: str, *, asks: bool = False
+) -> list[ref[QObject]]:
     """A window and parts of it after it was closed, as far as they are still there."""
     window = create_document_window(LOAN, home)
     window.show()
     window.read_library()
     window.show_perspective(perspective)
+    if asks:
+        assert len(list(visible_interfaces(QAccessible.queryAccessibleInterface(window)))) > len(LOAN.sop.nodes)
     window.open_palette()
     window.dialogs.preferences.open()
     qtbot.waitUntil(lambda: window.context.problems.is_current)
