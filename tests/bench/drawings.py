@@ -54,11 +54,12 @@ def _count_faults() -> list[dict[str, Any]]:
     """A row for each fault in random drawings, laid out automatically and with some nodes dragged."""
     rows = []
     for direction, words in DIRECTIONS.items():
-        for way, arrange in (("laid out", lambda one, way, _: lead(one, way)), ("dragged", drag)):
+        for way in ("laid out", "dragged"):
             counts: Counter[str] = Counter()
             for seed in range(RANDOM_DRAWINGS):
                 scene = CanvasScene()
-                scene.show(arrange(make_tangled(seed), direction, seed))
+                document = lead(make_tangled(seed), direction)
+                scene.show(document if way == "laid out" else drag(document, seed))
                 counts.update(fault.name for fault in find_faults(scene))
             rows += [
                 {"name": f"drawings {words}, {way}: {fault}", "figure": counts[fault], "unit": "", "n": RANDOM_DRAWINGS}
