@@ -10,24 +10,24 @@ from hypothesis import strategies as st
 
 from tests.tables import as_table
 
-SEEN: list[object] = []
+LOG: list[object] = []
 
 
 @pytest.fixture
-def seen() -> list[object]:
-    SEEN.clear()
-    return SEEN
+def log() -> list[object]:
+    LOG.clear()
+    return LOG
 
 
 @pytest.mark.parametrize("letter", ["a", "b"])
 @pytest.mark.parametrize(("number", "text"), [(1, "x"), (2, "y")], ids=["one", "two"])
-def stacked(number: int, text: str, letter: str) -> None:
-    SEEN.append((number, text, letter))
+def two_tables(number: int, text: str, letter: str) -> None:
+    LOG.append((number, text, letter))
 
 
 @pytest.mark.parametrize("number", range(4))
 def odd_ones_fail(number: int) -> None:
-    SEEN.append(number)
+    LOG.append(number)
     if number == 0:
         pytest.skip("it is nothing")
     assert number % 2 == 0
@@ -73,19 +73,19 @@ def has_no_table() -> None:
     raise NotImplementedError
 
 
-def test_every_case_runs_once(seen: list[object]) -> None:
-    table = as_table(stacked)
+def test_every_case_runs_once(log: list[object]) -> None:
+    table = as_table(two_tables)
     assert table is not None
     table()
-    assert sorted(map(str, seen)) == sorted(map(str, [(n, t, s) for n, t in ((1, "x"), (2, "y")) for s in "ab"]))
+    assert sorted(map(str, log)) == sorted(map(str, [(n, t, s) for n, t in ((1, "x"), (2, "y")) for s in "ab"]))
 
 
-def test_all_cases_that_fail_are_named_and_the_others_run(seen: list[object]) -> None:
+def test_all_cases_that_fail_are_named_and_the_others_run(log: list[object]) -> None:
     table = as_table(odd_ones_fail)
     assert table is not None
     with pytest.raises(BaseExceptionGroup, match="2 of 4 cases") as caught:
         table()
-    assert seen == [0, 1, 2, 3]
+    assert log == [0, 1, 2, 3]
     assert [fault.__notes__ for fault in caught.value.exceptions] == [
         ["in the case {'number': 1}"],
         ["in the case {'number': 3}"],

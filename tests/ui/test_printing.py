@@ -40,7 +40,7 @@ def telecom() -> Document:
 
 
 @pytest.fixture(scope="module")
-def printed(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pdf_path(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The telecom sample as a PDF on A4."""
     path = tmp_path_factory.mktemp("printed") / "a.pdf"
     write_pdf(telecom(), path)
@@ -57,15 +57,15 @@ def page_sizes(path: Path) -> list[tuple[int, int]]:
     return [(round(page.mediabox.width), round(page.mediabox.height)) for page in PdfReader(path).pages]
 
 
-def test_a_pdf_turns_the_pages_of_wide_pictures(printed: Path) -> None:
-    sizes = page_sizes(printed)
+def test_a_pdf_turns_the_pages_of_wide_pictures(pdf_path: Path) -> None:
+    sizes = page_sizes(pdf_path)
     assert sizes[:4] == [UPRIGHT, WIDE, WIDE, UPRIGHT]
     assert set(sizes[4:]) == {UPRIGHT}
 
 
-def test_a_pdf_can_be_searched(printed: Path) -> None:
-    pages = ["".join(page.extract_text().split()) for page in PdfReader(printed).pages]
-    lines = [line for page in open_pdf(printed.read_bytes()).pages for line in page]
+def test_a_pdf_can_be_searched(pdf_path: Path) -> None:
+    pages = ["".join(page.extract_text().split()) for page in PdfReader(pdf_path).pages]
+    lines = [line for page in open_pdf(pdf_path.read_bytes()).pages for line in page]
     assert telecom().sop.title in lines, "blanks are no tabs where it is read"
     assert "Phoneandinternetsupport" in pages[0]
     assert "Part2of2" in pages[2]
@@ -73,7 +73,7 @@ def test_a_pdf_can_be_searched(printed: Path) -> None:
     assert all(page.endswith(str(number)) for number, page in enumerate(pages, 1))
 
 
-def test_a_printer_gets_sheets_that_are_all_alike(pages: HandoutPages, printed: Path, tmp_path: Path) -> None:
+def test_a_printer_gets_sheets_that_are_all_alike(pages: HandoutPages, pdf_path: Path, tmp_path: Path) -> None:
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(tmp_path / "a.pdf"))
@@ -81,7 +81,7 @@ def test_a_printer_gets_sheets_that_are_all_alike(pages: HandoutPages, printed: 
     pages.print_to(printer)
     del printer
     assert set(page_sizes(tmp_path / "a.pdf")) == {UPRIGHT}
-    assert len(page_sizes(tmp_path / "a.pdf")) == len(page_sizes(printed))
+    assert len(page_sizes(tmp_path / "a.pdf")) == len(page_sizes(pdf_path))
 
 
 def test_pages_hold_the_steps_and_the_pictures(pages: HandoutPages) -> None:

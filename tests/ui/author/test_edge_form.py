@@ -49,7 +49,7 @@ def test_a_name_is_no_other_once_its_fact_is_declared_elsewhere(seat: Seat) -> N
 
 
 @pytest.fixture
-def untyped(sit: Callable[[Document, Selection], Seat]) -> Seat:
+def untyped_seat(sit: Callable[[Document, Selection], Seat]) -> Seat:
     """Before the edge without a condition, in an SOP that states nothing of how many nights there are but its name."""
     sop = loan().sop.model_copy(update={"facts": (*loan().sop.facts, Fact(name="nights"))})
     sop = edits.replace_edge(sop, edge_of(sop, EDGE).model_copy(update={"condition": ""}))
@@ -60,65 +60,65 @@ def type_of(seat: Seat, name: str) -> str:
     return next((fact.type for fact in seat.sop.facts if fact.name == name), "")
 
 
-def test_a_formula_gives_a_fact_its_type_when_it_is_left(untyped: Seat) -> None:
-    before, field = untyped.steps(), untyped.field("As a formula", ConditionField)
-    untyped.type(field.box, "nights >= 7", anew=True)
+def test_a_formula_gives_a_fact_its_type_when_it_is_left(untyped_seat: Seat) -> None:
+    before, field = untyped_seat.steps(), untyped_seat.field("As a formula", ConditionField)
+    untyped_seat.type(field.box, "nights >= 7", anew=True)
     assert field.error == ""
     labels = [label.text() for label in field.findChildren(QLabel)]
     assert any("sets the type of “nights” (whole number)" in text for text in labels)
-    assert type_of(untyped, "nights") == "string"
+    assert type_of(untyped_seat, "nights") == "string"
     field.box.clearFocus()
-    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("integer", "nights >= 7")
-    assert untyped.steps() == before + 1
-    untyped.document.stack.undo()
-    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("string", "")
+    assert (type_of(untyped_seat, "nights"), untyped_seat.edge(EDGE).condition) == ("integer", "nights >= 7")
+    assert untyped_seat.steps() == before + 1
+    untyped_seat.document.stack.undo()
+    assert (type_of(untyped_seat, "nights"), untyped_seat.edge(EDGE).condition) == ("string", "")
 
 
-def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(untyped: Seat) -> None:
-    field = untyped.field("As a formula", ConditionField)
-    untyped.type(field.box, "nights is at least 7", anew=True)
+def test_enter_takes_words_that_give_a_fact_its_type_and_declares_new_ones(untyped_seat: Seat) -> None:
+    field = untyped_seat.field("As a formula", ConditionField)
+    untyped_seat.type(field.box, "nights is at least 7", anew=True)
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("integer", "nights >= 7")
-    untyped.type(field.box, "{patience} > 3", anew=True)
-    assert type_of(untyped, "patience") == ""
+    assert (type_of(untyped_seat, "nights"), untyped_seat.edge(EDGE).condition) == ("integer", "nights >= 7")
+    untyped_seat.type(field.box, "{patience} > 3", anew=True)
+    assert type_of(untyped_seat, "patience") == ""
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert type_of(untyped, "patience") == "number"
+    assert type_of(untyped_seat, "patience") == "number"
 
 
-def test_a_limit_over_a_new_fact_is_read_in_the_formula(untyped: Seat) -> None:
-    field = untyped.field("As a formula", ConditionField)
-    untyped.type(field.box, "visits is at least 3", anew=True)
+def test_a_limit_over_a_new_fact_is_read_in_the_formula(untyped_seat: Seat) -> None:
+    field = untyped_seat.field("As a formula", ConditionField)
+    untyped_seat.type(field.box, "visits is at least 3", anew=True)
     assert field.error == ""
     assert any("declares “visits” (number)" in label.text() for label in field.findChildren(QLabel))
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert (type_of(untyped, "visits"), untyped.edge(EDGE).condition) == ("number", "visits >= 3")
+    assert (type_of(untyped_seat, "visits"), untyped_seat.edge(EDGE).condition) == ("number", "visits >= 3")
 
 
-def test_words_are_taken_when_the_formula_is_left(untyped: Seat) -> None:
-    field = untyped.field("As a formula", ConditionField)
-    untyped.type(field.box, "nights is at least 7", anew=True)
+def test_words_are_taken_when_the_formula_is_left(untyped_seat: Seat) -> None:
+    field = untyped_seat.field("As a formula", ConditionField)
+    untyped_seat.type(field.box, "nights is at least 7", anew=True)
     field.box.clearFocus()
-    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == ("integer", "nights >= 7")
+    assert (type_of(untyped_seat, "nights"), untyped_seat.edge(EDGE).condition) == ("integer", "nights >= 7")
 
 
-def test_tab_finds_the_controls_of_a_row_that_was_just_added(untyped: Seat) -> None:
-    untyped.press("Add a condition")
-    untyped.qtbot.waitUntil(lambda: not untyped.inspector._tab_order_timer.isActive())
-    rows = untyped.field("When", ConditionRowsField)
+def test_tab_finds_the_controls_of_a_row_that_was_just_added(untyped_seat: Seat) -> None:
+    untyped_seat.press("Add a condition")
+    untyped_seat.qtbot.waitUntil(lambda: not untyped_seat.inspector._tab_order_timer.isActive())
+    rows = untyped_seat.field("When", ConditionRowsField)
     more = rows.findChildren(QPushButton, "rows:add")[-1]
     more.setFocus()
     QTest.keyClick(more, Qt.Key.Key_Tab)
-    focused = untyped.window.focusWidget()
-    assert focused is untyped.field("As a formula", ConditionField).box
+    focused = untyped_seat.window.focusWidget()
+    assert focused is untyped_seat.field("As a formula", ConditionField).box
 
 
-def test_a_formula_that_is_only_passed_changes_nothing(untyped: Seat) -> None:
-    edge = untyped.edge(EDGE).model_copy(update={"condition": "nights >= 7"})
-    untyped.document.edit("Write", edits.replace_edge(untyped.document.document, edge))
-    steps, field = untyped.steps(), untyped.field("As a formula", ConditionField)
+def test_a_formula_that_is_only_passed_changes_nothing(untyped_seat: Seat) -> None:
+    edge = untyped_seat.edge(EDGE).model_copy(update={"condition": "nights >= 7"})
+    untyped_seat.document.edit("Write", edits.replace_edge(untyped_seat.document.document, edge))
+    steps, field = untyped_seat.steps(), untyped_seat.field("As a formula", ConditionField)
     field.box.setFocus()
     field.box.clearFocus()
-    assert (untyped.steps(), type_of(untyped, "nights")) == (steps, "string")
+    assert (untyped_seat.steps(), type_of(untyped_seat, "nights")) == (steps, "string")
 
 
 @pytest.mark.parametrize(
@@ -132,18 +132,18 @@ def test_a_formula_that_is_only_passed_changes_nothing(untyped: Seat) -> None:
     ],
 )
 def test_rows_ask_anything_of_a_fact_without_a_type(
-    untyped: Seat, operator: str, typed: str, kind: str, condition: str
+    untyped_seat: Seat, operator: str, typed: str, kind: str, condition: str
 ) -> None:
-    untyped.press("Add a condition")
-    rows = untyped.field("When", ConditionRowsField)
+    untyped_seat.press("Add a condition")
+    rows = untyped_seat.field("When", ConditionRowsField)
     for name, words in (("rows:0:0:fact", "nights"), ("rows:0:0:operator", operator)):
         box = rows.findChildren(QComboBox, name)[-1]
         box.activated.emit(box.findText(words))
     if typed:
         value = rows.findChildren(QLineEdit, "rows:0:0:value")[-1]
-        untyped.type(value, typed, anew=True)
+        untyped_seat.type(value, typed, anew=True)
         value.clearFocus()
-    assert (type_of(untyped, "nights"), untyped.edge(EDGE).condition) == (kind, condition)
+    assert (type_of(untyped_seat, "nights"), untyped_seat.edge(EDGE).condition) == (kind, condition)
 
 
 def test_the_way_it_is_decided_is_changed_and_words_stay_words(seat: Seat) -> None:

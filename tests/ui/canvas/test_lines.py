@@ -31,7 +31,7 @@ MAX_DRAGGED_FAULTS = 0.02
 
 
 @cache
-def led(seed: int, direction: FlowDirection) -> Document:
+def lay_out_tangled(seed: int, direction: FlowDirection) -> Document:
     return lead(make_tangled(seed), direction)
 
 
@@ -63,12 +63,12 @@ def test_lines_of_the_samples_have_no_jogs(qapp: QApplication, path: Path) -> No
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_nothing_is_wrong_in_dense_random_drawings(qapp: QApplication, direction: FlowDirection) -> None:
-    assert [(seed, fault) for seed in SEEDS for fault in find_in(led(seed, direction))] == []
+    assert [(seed, fault) for seed in SEEDS for fault in find_in(lay_out_tangled(seed, direction))] == []
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_hardly_anything_is_wrong_where_nodes_were_dragged(qapp: QApplication, direction: FlowDirection) -> None:
-    documents = [drag(led(seed, direction), seed) for seed in SEEDS]
+    documents = [drag(lay_out_tangled(seed, direction), seed) for seed in SEEDS]
     faults = [fault for document in documents for fault in find_in(document)]
     edges = sum(len(document.sop.edges) for document in documents)
     assert len(faults) <= edges * MAX_DRAGGED_FAULTS, Counter(fault.name for fault in faults)

@@ -70,7 +70,7 @@ def shared_evaluation(module_bot: PatientBot, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture
-def evaluated(shared_evaluation: MainWindow) -> Iterator[MainWindow]:
+def evaluated_window(shared_evaluation: MainWindow) -> Iterator[MainWindow]:
     """The window in which all scenarios were run, put back after the test."""
     with open_evaluate_again(shared_evaluation):
         yield shared_evaluation
@@ -197,15 +197,15 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     assert window.focusWidget() is here.runs_panel.view  # not any other control, as the button is hidden
 
 
-def test_the_key_for_what_went_wrong_leads_to_the_list(evaluated: MainWindow) -> None:
-    here = of(evaluated)
+def test_the_key_for_what_went_wrong_leads_to_the_list(evaluated_window: MainWindow) -> None:
+    here = of(evaluated_window)
     said: list[str] = []
     here.runs_panel._announcer.announced.connect(said.append)
-    evaluated.action_set.run("evaluate.failed")
+    evaluated_window.action_set.run("evaluate.failed")
     assert here.runs_panel.isVisible()
     assert here.runs_panel.failed_only.isChecked()
     assert said == [f"0 of {len(here.runs)} runs are listed."]
-    evaluated.action_set.run("evaluate.failed")
+    evaluated_window.action_set.run("evaluate.failed")
     assert not here.runs_panel.failed_only.isChecked()
     assert said[1:] == [f"{len(here.runs)} of {len(here.runs)} runs are listed."]
 
@@ -275,8 +275,8 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     assert set(texts_under(again, "Checks")) == worn
 
 
-def test_the_runs_of_a_line_are_listed_by_its_link(evaluated: MainWindow, qtbot: QtBot) -> None:
-    here = of(evaluated)
+def test_the_runs_of_a_line_are_listed_by_its_link(evaluated_window: MainWindow, qtbot: QtBot) -> None:
+    here = of(evaluated_window)
     qtbot.waitUntil(lambda: bool(texts(here)))
     scores = here.scores_panel
     assert not scores.runs_link.isEnabled()
@@ -401,9 +401,9 @@ def test_closing_the_window_in_mid_run_ends_cleanly(open_window: Open, qtbot: Qt
         assert len(list(load_scores(library, kept.id))) == kept.runs
 
 
-def test_an_earlier_evaluation_is_shown_again(evaluated: MainWindow, qtbot: QtBot) -> None:
-    runs = of(evaluated).runs
-    window = create_window(GOOD, evaluated.context.library.home)
+def test_an_earlier_evaluation_is_shown_again(evaluated_window: MainWindow, qtbot: QtBot) -> None:
+    runs = of(evaluated_window).runs
+    window = create_window(GOOD, evaluated_window.context.library.home)
     qtbot.addWidget(window)
     here = of(window)
     assert here.choices.earlier.count() == 2
@@ -414,8 +414,8 @@ def test_an_earlier_evaluation_is_shown_again(evaluated: MainWindow, qtbot: QtBo
     qtbot.waitUntil(lambda: bool(here.scores_panel.table.rows))
 
 
-def test_the_evaluations_of_another_sop_are_not_offered(evaluated: MainWindow, qtbot: QtBot) -> None:
-    window = create_window(replace_fields(GOOD, id="other"), evaluated.context.library.home)
+def test_the_evaluations_of_another_sop_are_not_offered(evaluated_window: MainWindow, qtbot: QtBot) -> None:
+    window = create_window(replace_fields(GOOD, id="other"), evaluated_window.context.library.home)
     qtbot.addWidget(window)
     here = of(window)
     assert here.choices.earlier.count() == 1
@@ -434,15 +434,15 @@ def test_a_model_that_is_not_there_is_said_in_one_sentence(share_window: Open, q
     here.choices.models.parts[0].setCurrentText("offline")
 
 
-def test_visits_are_shown_on_the_canvas_while_in_view(evaluated: MainWindow) -> None:
-    here = of(evaluated)
+def test_visits_are_shown_on_the_canvas_while_in_view(evaluated_window: MainWindow) -> None:
+    here = of(evaluated_window)
     assert here.overlay.marks.marks["ask"].sign == str(len(here.runs))
     assert {edge.id for edge in GOOD.edges} & here.overlay.marks.marks.keys()
-    evaluated.action_set.run("evaluate.visits")
+    evaluated_window.action_set.run("evaluate.visits")
     assert here.overlay.marks.marks == {}
-    evaluated.action_set.run("evaluate.visits")
+    evaluated_window.action_set.run("evaluate.visits")
     assert here.overlay.marks.marks
-    evaluated.show_perspective("author")
+    evaluated_window.show_perspective("author")
     assert here.overlay.marks.marks == {}
 
 
@@ -488,9 +488,9 @@ def test_a_run_is_marked_when_the_list_gets_the_focus_and_asked_for_before(open_
 
 
 @pytest.mark.parametrize("way", ["button", "key", "action"])
-def test_a_run_is_opened_in_simulate(evaluated: MainWindow, qtbot: QtBot, way: str) -> None:
-    here = of(evaluated)
-    evaluated.bottom_panel.raise_panel(here.runs_panel)
+def test_a_run_is_opened_in_simulate(evaluated_window: MainWindow, qtbot: QtBot, way: str) -> None:
+    here = of(evaluated_window)
+    evaluated_window.bottom_panel.raise_panel(here.runs_panel)
     here.runs_panel.view.selectRow(1)
     run = here.runs_panel.current
     assert run is not None
@@ -500,12 +500,12 @@ def test_a_run_is_opened_in_simulate(evaluated: MainWindow, qtbot: QtBot, way: s
         elif way == "key":
             QTest.keyClick(here.runs_panel.view, Qt.Key.Key_Return)
         else:
-            evaluated.action_set.run("evaluate.open")
+            evaluated_window.action_set.run("evaluate.open")
     assert heard.args == [run.run]
-    assert evaluated.current == "simulate"
+    assert evaluated_window.current == "simulate"
     assert here.plan is not None
     title = here.plan.titles[run.scenario]
-    qtbot.waitUntil(lambda: f"Step-by-step agent in “{title}”" in evaluated.context.notices.text)
+    qtbot.waitUntil(lambda: f"Step-by-step agent in “{title}”" in evaluated_window.context.notices.text)
 
 
 def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(open_window: Open, qtbot: QtBot) -> None:
@@ -516,8 +516,8 @@ def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(ope
     assert len(list(cases(GOOD))) == len(getattr(planned(window, qtbot).plan, "scenarios", ()))
 
 
-def test_runs_are_listed_under_the_names_that_simulate_gives_their_scenarios(evaluated: MainWindow) -> None:
-    here = of(evaluated)
+def test_runs_are_listed_under_the_names_that_simulate_gives_their_scenarios(evaluated_window: MainWindow) -> None:
+    here = of(evaluated_window)
     named = {topic.scenario.id: topic.title for topic in list_topics(GOOD).topics}
     assert {row.value.scenario: row.cells[1].text for row in here.runs_panel.table.rows} == named
 
@@ -577,11 +577,11 @@ def test_nothing_on_the_choices_is_wider_than_a_narrow_panel(open_window: Open, 
     assert choices.earlier.geometry().right() < area.viewport().width()
 
 
-def test_opening_another_sop_while_a_step_is_selected_lists_no_step_of_the_last(evaluated: MainWindow) -> None:
-    here = of(evaluated)
-    evaluated.context.document.select(Selection(nodes=frozenset({GOOD.start})))
+def test_opening_another_sop_while_a_step_is_selected_lists_no_step_of_the_last(evaluated_window: MainWindow) -> None:
+    here = of(evaluated_window)
+    evaluated_window.context.document.select(Selection(nodes=frozenset({GOOD.start})))
     assert here.runs_panel.is_narrow
-    item = evaluated.context.canvas.canvas_scene.node_items[GOOD.start]
+    item = evaluated_window.context.canvas.canvas_scene.node_items[GOOD.start]
     drawn = item.drawn
     item.drawn = replace(drawn, key="gone")  # a card of the last document, while the next one is drawn
     here.results.list_selected()

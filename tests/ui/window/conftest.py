@@ -68,14 +68,14 @@ def shared_window(loaded_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindo
     assert isinstance(split, QSplitter)
     before, sizes = document.document, split.sizes()
     yield loaded_window
-    put_back(loaded_window)
+    show_first_view(loaded_window)
     QApplication.sendPostedEvents()  # a splitter is told its sizes once it knows what it has room for
     split.setSizes(sizes)
     assert (document.document, document.stack.count()) == (before, 0), "a test that edits opens a window of its own"
     assert (split.sizes(), loaded_window.bottom_panel.is_open) == (sizes, False), (split.sizes(), sizes)
 
 
-def put_back(window: MainWindow) -> None:
+def show_first_view(window: MainWindow) -> None:
     """Close what was opened over a window, and bring its first view back: Author, nothing selected, the usual size."""
     for panel in window.findChildren(FloatingPanel):
         if panel.isVisible():
