@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
+import sopstudio.ui  # noqa: F401  # before tests are collected: else PySide6 reads the source of each module
 from sopstudio.__main__ import COMMAND_THRESHOLD
 from tests.subsets import DEEP
 from tests.tables import collect_table

@@ -6,24 +6,26 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sopstudio.layout import lay_out
-from sopstudio.sop import Point, replace_fields
+from sopstudio.sop import Document, Point, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
 from sopstudio.ui.canvas.geometry import Box, route_bounds
 from sopstudio.ui.canvas.wiring import RoughEdges
 from tests.ui.documents import large
 
-DOCUMENT = lay_out(large(300))
-SMALLER = lay_out(large(120))
-"""Large enough to be routed in several pieces."""
+
+@pytest.fixture(scope="module")
+def document() -> Document:
+    """300 steps, already arranged."""
+    return lay_out(large(300))
 
 
 @pytest.fixture
-def canvas(qtbot: QtBot) -> Canvas:
+def canvas(document: Document, qtbot: QtBot) -> Canvas:
     made = Canvas()
     qtbot.addWidget(made)
     made.resize(1200, 800)
     made.reset_view()
-    made.show_document(DOCUMENT)
+    made.show_document(document)
     return made
 
 
@@ -53,18 +55,19 @@ def test_edges_end_where_they_should_however_they_are_drawn(canvas: Canvas) -> N
         assert scene.wiring.area(key) == route_bounds(scene.routes[key])
 
 
-def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas) -> None:
-    place = DOCUMENT.layout["n290"]
-    canvas.show_document(replace_fields(DOCUMENT, layout={**DOCUMENT.layout, "n290": Point(x=place.x + 24, y=place.y)}))
+def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas, document: Document) -> None:
+    place = document.layout["n290"]
+    canvas.show_document(replace_fields(document, layout={**document.layout, "n290": Point(x=place.x + 24, y=place.y)}))
     own = {key for key, edge in canvas.canvas_scene.drawing.edges.items() if "n290" in (edge.source, edge.target)}
     assert own
     assert all(key not in canvas.canvas_scene.wiring.rough for key in own)
 
 
 def test_routed_piece_by_piece_every_pill_has_its_place(qapp: QApplication) -> None:
+    document = lay_out(large(120))  # large enough to be routed in several pieces
     hasty, thorough = CanvasScene(), CanvasScene()
-    hasty.show(SMALLER, coarse=True)
-    thorough.show(SMALLER)
+    hasty.show(document, coarse=True)
+    thorough.show(document)
     assert not thorough.wiring.rough
     while hasty.refine(QRectF(-1e6, -1e6, 2e6, 2e6), 20):
         pass
