@@ -73,12 +73,11 @@ class ElidedLabel(QLabel):
         super().resizeEvent(event)
         self._update_text()
 
-    def event(self, event: QEvent) -> bool:
+    def changeEvent(self, event: QEvent) -> None:
         """Elide the text again when the font changes."""
-        handled = super().event(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.Polish):
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
             self._update_text()
-        return handled
 
     def _update_text(self) -> None:
         elided = self.fontMetrics().elidedText(self._full_text, Qt.TextElideMode.ElideRight, self.width())

@@ -186,6 +186,47 @@ def test_a_line_of_widgets_never_takes_one_for_another_that_is_gone(qtbot: QtBot
         assert line.count() == 0
 
 
+def test_a_line_of_widgets_is_as_high_as_what_is_in_it(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    line, links = FlowLayout(), [QPushButton("Show") for _ in range(3)]
+    for link in links:
+        line.addWidget(link)
+    outer = QVBoxLayout(window)
+    outer.setContentsMargins(0, 0, 0, 0)
+    outer.addLayout(line)
+    window.resize(links[0].sizeHint().width() * 3 + 40, 300)
+    window.show()
+
+    def lines() -> int:
+        QApplication.processEvents()
+        return len({link.y() for link in links if link.isVisible()})
+
+    one_line = line.heightForWidth(window.width())
+    assert lines() == 1
+    links[1].setText("Show all that is there, however long")
+    assert lines() > 1
+    assert line.heightForWidth(window.width()) > one_line
+    links[1].hide()
+    assert (lines(), line.heightForWidth(window.width())) == (1, one_line)
+    window.setStyleSheet("QPushButton { font-size: 40px; }")
+    assert (lines() > 0, line.minimumSize().height() > one_line) == (True, True)
+
+
+def test_a_label_is_elided_again_when_its_font_changes(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    made = ElidedLabel("A title of some length")
+    QVBoxLayout(window).addWidget(made)
+    window.resize(made.sizeHint().width() + 40, 60)
+    window.show()
+    assert made.text() == made.full_text
+    window.setStyleSheet("QLabel { font-size: 40px; }")
+    assert made.text().endswith("…")
+    window.setStyleSheet("")
+    assert made.text() == made.full_text
+
+
 def test_the_title_of_a_row_has_room_before_its_note(qtbot: QtBot) -> None:
     """In German the note of *Person* pushed the title out of its row."""
     rows = QListWidget()

@@ -15,11 +15,21 @@ class FlowLayout(QLayout):
         super().__init__()
         self._items: list[QLayoutItem] = []
         self._space, self._fill = space, fill
+        self._line_height: int | None = None
+        self._heights: dict[int, int] = {}
+        """The height of all lines by width. Qt asks for it again and again until something in the layout changes."""
         self.setContentsMargins(0, 0, 0, 0)
 
     def set_fill(self, *, is_filled: bool) -> None:
         """Say whether the last item takes the rest of its line."""
         self._fill = is_filled
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        """Forget all sizes: an item came, went or changed."""
+        self._line_height = None
+        self._heights.clear()
+        super().invalidate()
 
     def addWidget(self, widget: QWidget) -> None:
         """Add a widget at the end.
@@ -33,6 +43,7 @@ class FlowLayout(QLayout):
     def addItem(self, item: QLayoutItem) -> None:
         """Add an item at the end."""
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         """The number of items."""
@@ -44,7 +55,10 @@ class FlowLayout(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove and return the item at `index`, or None."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        self.invalidate()
+        return self._items.pop(index)
 
     def expandingDirections(self) -> Qt.Orientation:
         """Horizontal only."""
@@ -56,7 +70,9 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """The height of all lines at this width."""
-        return self._arrange(QRect(0, 0, width, 0), place=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), place=False)
+        return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:
         """Place the items."""
@@ -69,7 +85,9 @@ class FlowLayout(QLayout):
 
     def minimumSize(self) -> QSize:
         """The height of the highest item; widths shrink."""
-        return QSize(40, max((item.sizeHint().height() for item in self._items), default=0))
+        if self._line_height is None:
+            self._line_height = max((item.sizeHint().height() for item in self._items), default=0)
+        return QSize(40, self._line_height)
 
     def _arrange(self, rect: QRect, *, place: bool) -> int:
         one_line = self.minimumSize().height()
