@@ -12,6 +12,8 @@ HEAVY |= {"pyqtgraph", "sqlite_utils", "xlsxwriter", "z3"}
 LIGHT = ("store", "formats", "cli.entry", "cli.check", "analysis", "scenarios", "simulation", "evaluation")
 CHECK = "from sopstudio.cli.entry import main; main(['check', '--quiet', 'sample_sops/loan_application.sop.json'])"
 
+LIST = "main(['library', 'runs'])"
+
 
 def find_loaded(code: str) -> dict[str, set[str]]:
     """What of the heavy libraries is loaded in a fresh process after each line of `code`."""
@@ -32,8 +34,10 @@ def test_what_is_not_used_is_not_loaded() -> None:
     assert find_loaded(code) == {line: set() for line in code.splitlines()}
 
 
-def test_a_check_loads_the_solver_at_most() -> None:
-    assert find_loaded(CHECK)[CHECK] <= {"z3"}
+def test_a_check_loads_the_solver_at_most_and_a_library_what_reads_it() -> None:
+    loaded = find_loaded(f"{CHECK}\n{LIST}")
+    assert loaded[CHECK] <= {"z3"}
+    assert loaded[LIST] - loaded[CHECK] == {"sqlite_utils"}
 
 
 def test_the_way_to_the_window_loads_no_library_that_can_wait() -> None:

@@ -21,6 +21,7 @@ from sopstudio.store.failures import translate_errors
 from sopstudio.store.lock import IN_THIS_PROCESS, WriterLock, file_identity
 from sopstudio.store.migrations import Migrations
 from sopstudio.store.soundness import MAX_BYTES_AT_OPENING, FileState, SoundnessMark, file_state, first_fault
+from sopstudio.store.sqlite_utils_import import load_database
 from sopstudio.translation import tr
 
 if TYPE_CHECKING:
@@ -60,8 +61,6 @@ def connect(path: Path, mode: str) -> Database:
 
 
 def _open_connection(uri: str, query_only: bool = False) -> Database:
-    from sqlite_utils import Database
-
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None)
     connection.text_factory = _decode_text
     try:
@@ -73,7 +72,7 @@ def _open_connection(uri: str, query_only: bool = False) -> Database:
     except BaseException:
         connection.close()
         raise
-    return Database(connection, recursive_triggers=False, execute_plugins=False)
+    return load_database()(connection, recursive_triggers=False, execute_plugins=False)
 
 
 def _decode_text(stored: bytes) -> str:
@@ -240,9 +239,7 @@ class LibraryFile:
 
     def _empty_database(self) -> Database:
         """An empty library in memory, for readers where there is no file yet; no file is made."""
-        from sqlite_utils import Database
-
-        database = Database(memory=True, recursive_triggers=False, execute_plugins=False)
+        database = load_database()(memory=True, recursive_triggers=False, execute_plugins=False)
         self._migrations.apply(database)
         database.conn.execute("PRAGMA query_only = ON")
         return database

@@ -15,6 +15,7 @@ from sopstudio.sop import new_uid
 from sopstudio.store.damage import APPLICATION_ID, Damage, newer_schema
 from sopstudio.store.identity_rows import ADD_SOP, identity_row
 from sopstudio.store.run_compression import compress_runs
+from sopstudio.store.sqlite_utils_import import load_database
 from sopstudio.translation import quoted, tr
 
 if TYPE_CHECKING:
@@ -85,9 +86,7 @@ def read_schema(connection: sqlite3.Connection) -> DatabaseSchema:
 
 @cache
 def _expected_schema(migrations: Migrations, version: int) -> DatabaseSchema:
-    from sqlite_utils import Database
-
-    with Database(memory=True, execute_plugins=False) as database:
+    with load_database()(memory=True, execute_plugins=False) as database:
         migrations.apply(database, version)
         return read_schema(database.conn)
 
