@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import select
 import sys
 from collections import Counter
 from pathlib import Path
@@ -40,7 +41,7 @@ def kill_after(home: Path, runs: int, *call: str) -> str:
     name = process.stderr.readline().split()[1].removesuffix(":")
     with Library.open(home, read_only=True) as library:
         while process.poll() is None and len(library.runs.list(limit=None)) < runs:
-            pass
+            select.select([], [], [], 0.005)
     process.kill()
     process.communicate(timeout=LONG)
     return name

@@ -20,6 +20,9 @@ from tests.subsets import DEEP
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 KILLS = 60 if DEEP else 2
 LONG = 300
+REPEATS = 300
+RUNS = 4 * REPEATS
+"""More runs than there will be before an evaluation is broken off, and as few as that takes: each is planned first."""
 
 
 def until(process: subprocess.Popen[str], words: str) -> list[str]:
@@ -40,6 +43,7 @@ def come_to(process: subprocess.Popen[str], home: Path, evaluation: str, count: 
             newest = library.runs.list(limit=count)
             if sum(run.evaluation == evaluation for run in newest) == count:
                 return
+            select.select([], [], [], 0.01)
     raise AssertionError(process.communicate())
 
 
@@ -72,7 +76,7 @@ def test_ctrl_c_while_modules_are_loaded_ends_without_a_word(calls: Calls, tmp_p
 
 
 def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None:
-    process = start_process(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "2")
+    process = start_process(calls.home, "evaluate", calls.file(), "--repeats", str(REPEATS), "--jobs", "2")
     assert process.stderr
     name = process.stderr.readline().split()[1].removesuffix(":")
     come_to(process, calls.home, name, 1)
@@ -83,8 +87,8 @@ def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None
     assert errors.startswith("sopstudio: interrupted; ")
     assert errors.count("\n") == 1
     count = int(errors.split()[2])
-    assert 0 < count < 12000
-    assert f"{count} of 12000 runs are kept as {name}; --resume {name} goes on\n" in errors
+    assert 0 < count < RUNS
+    assert f"{count} of {RUNS} runs are kept as {name}; --resume {name} goes on\n" in errors
     kept = calls.json("library", "runs", "--limit", "20000")
     assert len(kept["runs"]) == count
     assert all(run["finished"] and run["evaluation"] == name for run in kept["runs"])
@@ -122,7 +126,7 @@ def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
 def test_a_killed_evaluation_keeps_whole_runs_alone(calls: Calls) -> None:
     chance, kept = random.Random(7), 0
     for _ in range(KILLS):
-        process = start_process(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "3")
+        process = start_process(calls.home, "evaluate", calls.file(), "--repeats", str(REPEATS), "--jobs", "3")
         assert process.stderr
         name = process.stderr.readline().split()[1].removesuffix(":")
         come_to(process, calls.home, name, chance.randrange(4))

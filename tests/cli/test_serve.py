@@ -66,20 +66,47 @@ def say(url: str, *texts: str) -> Any:
         return client.chat.completions.create(model="any", messages=messages[:-1])
 
 
-def test_it_says_that_tools_are_mocked_and_goes_on_after_kill_9(calls: Calls) -> None:
+def test_it_says_that_tools_are_mocked_and_answers_many_at_once_and_goes_on_with_all_after_kill_9(
+    calls: Calls, deep: bool
+) -> None:
+    number = 200 if deep else 12
+
+    async def talk(client: AsyncOpenAI, order: int) -> str:
+        messages: list[Any] = [{"role": "user", "content": f"Hi, I am customer {order}"}]
+        for text in (f"My order is C-{order}", "And?"):
+            completion = await client.chat.completions.create(model="any", messages=messages)
+            reply = completion.choices[0].message.content
+            messages += [{"role": "assistant", "content": reply}, {"role": "user", "content": text}]
+        completion = await client.chat.completions.create(model="any", messages=messages)
+        standing: Any = completion.model_extra
+        assert standing["conversation"]["status"] == "waiting"
+        return str(standing["conversation"]["id"])
+
+    async def talk_together(url: str) -> list[str]:
+        async with AsyncOpenAI(base_url=url, api_key="any", max_retries=0, timeout=300) as client:
+            return await asyncio.gather(*(talk(client, order) for order in range(number)))
+
     with serving(calls, end=signal.SIGKILL) as (url, said):
         assert "TOOLS ARE MOCKED" in said
         first = say(url, "Hi")
+        names = asyncio.run(talk_together(url))
     with serving(calls, end=signal.SIGKILL) as (url, _):
         assert say(url, "Hi").conversation == first.conversation
         assert say(url, "Hi", "It is B-2").conversation["status"] == "waiting"
     with serving(calls) as (url, _):
-        [step] = request(url, "GET", "/v1/people")[1]["data"]
-        request(url, "POST", f"/v1/people/{step['id']}", {"values": {"approved": True}, "by": "Ann"})
+        steps = request(url, "GET", "/v1/people")[1]["data"]
+        mine = first.conversation["id"]
+        orders = {f"C-{order}" for order in range(number)}
+        assert sorted(step["conversation"] for step in steps) == sorted({*names, mine})
+        assert {step["shown"]["order"] for step in steps} == {*orders, "B-2"}
+        for step in steps:
+            body = {"values": {"approved": True}, "by": "Ann"}
+            assert request(url, "POST", f"/v1/people/{step['id']}", body)[1]["status"] == "completed"
         last = say(url, "Hi", "It is B-2", "And?")
-        assert (last.conversation["id"], last.conversation["end"]) == (first.conversation["id"], "done")
-    [run] = calls.json("library", "runs")["runs"]
-    assert calls.json("replay", run["id"])["identical"]
+        assert (last.conversation["id"], last.conversation["end"]) == (mine, "done")
+    runs = calls.json("library", "runs", "--limit", str(number + 2))["runs"]
+    assert len(runs) == number + 1
+    assert all(calls.json("replay", run["id"])["identical"] for run in runs)
 
 
 def test_functions_of_a_module_are_the_tools(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,36 +156,6 @@ def test_what_cannot_be_served_is_refused(calls: Calls, options: tuple[str, ...]
 
 def test_an_sop_that_cannot_be_run_is_refused(calls: Calls) -> None:
     assert "broken" in calls.refused("serve", calls.file(Sop(id="x", nodes=(End(id="end"),)), "broken.sop.json"))
-
-
-def test_many_conversations_at_once_are_all_answered_and_kept(calls: Calls, deep: bool) -> None:
-    number = 200 if deep else 20
-
-    async def talk(client: AsyncOpenAI, order: int) -> str:
-        messages: list[Any] = [{"role": "user", "content": f"Hi, I am customer {order}"}]
-        for text in (f"My order is C-{order}", "And?"):
-            completion = await client.chat.completions.create(model="any", messages=messages)
-            reply = completion.choices[0].message.content
-            messages += [{"role": "assistant", "content": reply}, {"role": "user", "content": text}]
-        completion = await client.chat.completions.create(model="any", messages=messages)
-        standing: Any = completion.model_extra
-        assert standing["conversation"]["status"] == "waiting"
-        return str(standing["conversation"]["id"])
-
-    async def talk_together(url: str) -> list[str]:
-        async with AsyncOpenAI(base_url=url, api_key="any", max_retries=0, timeout=300) as client:
-            return await asyncio.gather(*(talk(client, order) for order in range(number)))
-
-    with serving(calls, end=signal.SIGKILL) as (url, _):
-        names = asyncio.run(talk_together(url))
-    with serving(calls) as (url, _):
-        steps = request(url, "GET", "/v1/people")[1]["data"]
-        assert {step["conversation"] for step in steps} == set(names)
-        assert {step["shown"]["order"] for step in steps} == {f"C-{order}" for order in range(number)}
-        for step in steps:
-            body = {"values": {"approved": True}, "by": "Ann"}
-            assert request(url, "POST", f"/v1/people/{step['id']}", body)[1]["status"] == "completed"
-    assert len(calls.json("library", "runs", "--limit", str(number + 1))["runs"]) == number
 
 
 def test_live_mcp_servers_are_said_to_be_shared(calls: Calls) -> None:
