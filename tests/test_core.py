@@ -40,7 +40,6 @@ class Absent:
 
 sys.meta_path.insert(0, Absent())
 """
-CALL = f"{HIDE}\nfrom sopstudio.__main__ import main\nsys.exit(main(sys.argv[1:]))"
 CALL_ALL = f"""{HIDE}
 import contextlib
 import io
@@ -100,48 +99,16 @@ def run_python(code: str, *arguments: str, home: Path) -> subprocess.CompletedPr
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
 
 
-def call(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Call the command line where the packages of the extras and the window are not there."""
-    return run_python(CALL, *arguments, home=home)
-
-
-def test_the_interface_for_python_works_without_any_extra(tmp_path: Path) -> None:
-    result = run_python(USE, home=tmp_path)
+def test_the_interface_for_python_loads_no_architecture_and_no_client_and_works_without_any_extra(
+    tmp_path: Path,
+) -> None:
+    result = run_python(LOADED + USE, home=tmp_path)
     assert result.returncode == 0, result.stderr
-
-
-def test_importing_the_interface_loads_no_architecture_and_no_client(tmp_path: Path) -> None:
-    loaded = run_python(LOADED, home=tmp_path).stdout.split()
+    loaded = result.stdout.split()
     assert "sopstudio.agents.registry" in loaded
     for package in ("agent_s", "marco", "dynamic_prompt", "forms", "guardrails"):
         assert not any(name.startswith(f"sopstudio.agents.{package}") for name in loaded)
     assert not any(name.startswith(("sopstudio.llm.client", "sopstudio.llm.offline")) for name in loaded)
-
-
-def test_a_check_says_what_it_leaves_out_and_proves_nothing_it_did_not_prove(tmp_path: Path) -> None:
-    text = call(tmp_path, "check", LOAN, TELECOM)
-    assert text.returncode == 0, text.stderr
-    assert [line for line in text.stdout.splitlines() if line.startswith("not checked: ") and "z3-solver" in line]
-
-    data = json.loads(call(tmp_path, "check", TELECOM, "--format", "json").stdout)
-    left_out = {code for row in data["left_out"] for code in row["codes"]}
-    assert left_out == {"contradictory-path", "tool-never-allowed", "advice-similar-tools"}
-    assert {problem["code"] for problem in data["files"][0]["problems"]} == {"undecided"}
-
-    [run] = json.loads(call(tmp_path, "check", TELECOM, "--format", "sarif").stdout)["runs"]
-    [invocation] = run["invocations"]
-    assert invocation["executionSuccessful"] is True
-    assert len(invocation["toolExecutionNotifications"]) == len(data["left_out"])
-
-
-def test_a_gap_is_still_found_with_its_witness(tmp_path: Path) -> None:
-    broken = tmp_path / "gap.sop.json"
-    text = (ROOT / "sample_sops" / "listing_blocked.sop.json").read_text(encoding="utf-8")
-    broken.write_text(text.replace("in ['active', 'on hold']", "== 'active'"), encoding="utf-8")
-    result = call(tmp_path, "check", str(broken), "--format", "json")
-    assert result.returncode == 1
-    gaps = [row for row in json.loads(result.stdout)["files"][0]["problems"] if row["code"] == "gap"]
-    assert [gap["witness"]["seller_status"] for gap in gaps] == ["on hold"]
 
 
 WORKING = {
@@ -165,16 +132,36 @@ LACKING = {
     ("picture", LOAN, "-o", "loan.png"): "window",
     (): "window",
 }
+BROKEN = (ROOT / "sample_sops" / "listing_blocked.sop.json").read_text(encoding="utf-8")
+FILES = {
+    "gap.sop.json": BROKEN.replace("in ['active', 'on hold']", "== 'active'").encode(),
+    "a.docx": word_files.to_bytes(word_files.new_document()),
+    "a.md": b"## Steps\n\nLook it up.",
+}
+"""What is checked besides the samples: a gap, and documents of other programs."""
+CHECKS = {
+    "text": (LOAN, TELECOM),
+    "json": (TELECOM, "--format", "json"),
+    "sarif": (TELECOM, "--format", "sarif"),
+    "gap": ("gap.sop.json", "--format", "json"),
+    "word": ("a.docx",),
+    "markdown": ("a.md",),
+}
 
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
     """What each command comes to, all in one process: starting takes longer than most of them."""
-    calls = [*WORKING.values(), *LACKING]
+    folder = tmp_path_factory.mktemp("files")
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content)
+    checks = [tuple(str(folder / word) if word in FILES else word for word in check) for check in CHECKS.values()]
+    calls = [*WORKING.values(), *LACKING, *(("check", *check) for check in checks)]
     done = run_python(CALL_ALL, json.dumps(calls), home=tmp_path_factory.mktemp("home"))
     assert done.returncode == 0, done.stderr
+    keys = [*WORKING.values(), *LACKING, *((name,) for name in CHECKS)]
     rows = json.loads(done.stdout)
-    return {call: subprocess.CompletedProcess(call, *row) for call, row in zip(calls, rows, strict=True)}
+    return {key: subprocess.CompletedProcess(key, *row) for key, row in zip(keys, rows, strict=True)}
 
 
 @pytest.mark.parametrize("arguments", WORKING.values(), ids=WORKING)
@@ -195,13 +182,32 @@ def test_a_command_that_needs_more_says_so_in_one_line(arguments: tuple[str, ...
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "raw"), [("a.docx", word_files.to_bytes(word_files.new_document())), ("a.md", b"## Steps\n\nLook it up.")]
-)
-def test_a_document_of_another_program_needs_the_extra(name: str, raw: bytes, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_bytes(raw)
-    result = call(tmp_path, "check", str(path))
+def test_a_check_says_what_it_leaves_out_and_proves_nothing_it_did_not_prove(results: Results) -> None:
+    text = results["text",]
+    assert text.returncode == 0, text.stderr
+    assert [line for line in text.stdout.splitlines() if line.startswith("not checked: ") and "z3-solver" in line]
+
+    data = json.loads(results["json",].stdout)
+    left_out = {code for row in data["left_out"] for code in row["codes"]}
+    assert left_out == {"contradictory-path", "tool-never-allowed", "advice-similar-tools"}
+    assert {problem["code"] for problem in data["files"][0]["problems"]} == {"undecided"}
+
+    [run] = json.loads(results["sarif",].stdout)["runs"]
+    [invocation] = run["invocations"]
+    assert invocation["executionSuccessful"] is True
+    assert len(invocation["toolExecutionNotifications"]) == len(data["left_out"])
+
+
+def test_a_gap_is_still_found_with_its_witness(results: Results) -> None:
+    result = results["gap",]
+    assert result.returncode == 1
+    gaps = [row for row in json.loads(result.stdout)["files"][0]["problems"] if row["code"] == "gap"]
+    assert [gap["witness"]["seller_status"] for gap in gaps] == ["on hold"]
+
+
+@pytest.mark.parametrize("name", ["word", "markdown"])
+def test_a_document_of_another_program_needs_the_extra(name: str, results: Results) -> None:
+    result = results[name,]
     assert result.returncode == 2
     assert "sopstudio-core[documents]" in result.stderr.splitlines()[-1]
     assert "Traceback" not in result.stderr
