@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from sopstudio.expressions import TODAY_NAME, parse, reads_today
 from sopstudio.sop import Fact, replace_fields
+from tests.strategies import draw_one
 
 X = Fact(name="x", type="number", minimum=-2, maximum=3)
 N = Fact(name="n", type="integer", minimum=0, maximum=4)
@@ -59,66 +61,68 @@ _FACTS = {
 _ANY = tuple(f"{{{name}}}" for name in FACTS)
 
 
+@cache
 @st.composite
 def numbers(draw: st.DrawFn, depth: int = 2) -> str:
     """An expression that is a number, if it is anything."""
     made = draw(st.integers(0, 10 if depth else 3))
     if made < 3:
-        return draw(st.sampled_from(_FACTS["number"]))
+        return draw_one(draw, _FACTS["number"])
     if made == 3:
-        return draw(st.sampled_from(_LITERALS["number"]))
+        return draw_one(draw, _LITERALS["number"])
     one, two = draw(numbers(depth - 1)), draw(numbers(depth - 1))
     if made < 7:
-        return f"({one} {draw(st.sampled_from(('+', '-', '*', '/')))} {two})"
-    return draw(
-        st.sampled_from(
-            (
-                *(f"min({one}, {two})", f"max({one}, {two})", f"sum({one}, {two}, 1)", f"abs({one})", f"-({one})"),
-                *(f"round({one})", f"round({one}, 1)", f"round({one}, -1)", f"if({{ready}}, {one}, {two})"),
-                *("len({text})", "len({tags})", "len({lots})", "len({grade})"),
-                *("days_between({day}, '2026-03-01')", "hours_between('2026-02-28T00:00:00Z', {seen})"),
-                "days_between({seen}, '2026-03-01T12:00:00Z')",
-            )
-        )
+        return f"({one} {draw_one(draw, ('+', '-', '*', '/'))} {two})"
+    return draw_one(
+        draw,
+        (
+            *(f"min({one}, {two})", f"max({one}, {two})", f"sum({one}, {two}, 1)", f"abs({one})", f"-({one})"),
+            *(f"round({one})", f"round({one}, 1)", f"round({one}, -1)", f"if({{ready}}, {one}, {two})"),
+            *("len({text})", "len({tags})", "len({lots})", "len({grade})"),
+            *("days_between({day}, '2026-03-01')", "hours_between('2026-02-28T00:00:00Z', {seen})"),
+            "days_between({seen}, '2026-03-01T12:00:00Z')",
+        ),
     )
 
 
+@cache
 @st.composite
 def texts(draw: st.DrawFn) -> str:
     """An expression that is a text, if it is anything."""
-    one, two = draw(st.sampled_from(_FACTS["text"])), draw(st.sampled_from((*_FACTS["text"], *_LITERALS["text"])))
-    return draw(st.sampled_from((one, one, f"lower({one})", f"lower({two})", f"if({{ready}}, {one}, {two})")))
+    one, two = draw_one(draw, _FACTS["text"]), draw_one(draw, (*_FACTS["text"], *_LITERALS["text"]))
+    return draw_one(draw, (one, one, f"lower({one})", f"lower({two})", f"if({{ready}}, {one}, {two})"))
 
 
+@cache
 @st.composite
 def _comparisons(draw: st.DrawFn) -> str:
-    order = draw(st.sampled_from(("==", "!=", "<", "<=", ">", ">=")))
-    same = draw(st.sampled_from(("==", "!=")))
-    text = draw(st.sampled_from(_LITERALS["text"]))
-    member = draw(st.sampled_from(("in", "not in")))
-    return draw(
-        st.sampled_from(
-            (
-                *(f"{draw(numbers())} {order} {draw(numbers())}" for _ in range(3)),
-                f"{draw(texts())} {same} {text}",
-                f"{draw(texts())} {same} {draw(texts())}",
-                f"{draw(texts())} {member} [{text}, {draw(texts())}]",
-                f"{draw(numbers())} {member} [{draw(numbers())}, 2, {text}]",
-                f"{{day}} {order} {draw(st.sampled_from(_LITERALS['day']))}",
-                f"{{seen}} {order} {draw(st.sampled_from(_LITERALS['seen']))}",
-                f"{draw(st.sampled_from(_LITERALS['item']))} {member} {draw(st.sampled_from(_FACTS['list']))}",
-                f"contains({draw(st.sampled_from(_FACTS['list']))}, {draw(st.sampled_from(_LITERALS['item']))})",
-                f"{draw(st.sampled_from(('contains', 'starts_with', 'ends_with')))}({draw(texts())}, {text})",
-                f"{draw(st.sampled_from(('present', 'missing')))}({draw(st.sampled_from(_ANY))})",
-                f"matches({draw(texts())}, {draw(st.sampled_from(PATTERNS))})",
-                "{ready}",
-                f"{{ready}} {same} {draw(st.sampled_from(_LITERALS['boolean']))}",
-                f"{draw(st.sampled_from(_ANY))} {order} {draw(st.sampled_from(_ANY))}",
-            )
-        )
+    order = draw_one(draw, ("==", "!=", "<", "<=", ">", ">="))
+    same = draw_one(draw, ("==", "!="))
+    text = draw_one(draw, _LITERALS["text"])
+    member = draw_one(draw, ("in", "not in"))
+    return draw_one(
+        draw,
+        (
+            *(f"{draw(numbers())} {order} {draw(numbers())}" for _ in range(3)),
+            f"{draw(texts())} {same} {text}",
+            f"{draw(texts())} {same} {draw(texts())}",
+            f"{draw(texts())} {member} [{text}, {draw(texts())}]",
+            f"{draw(numbers())} {member} [{draw(numbers())}, 2, {text}]",
+            f"{{day}} {order} {draw_one(draw, _LITERALS['day'])}",
+            f"{{seen}} {order} {draw_one(draw, _LITERALS['seen'])}",
+            f"{draw_one(draw, _LITERALS['item'])} {member} {draw_one(draw, _FACTS['list'])}",
+            f"contains({draw_one(draw, _FACTS['list'])}, {draw_one(draw, _LITERALS['item'])})",
+            f"{draw_one(draw, ('contains', 'starts_with', 'ends_with'))}({draw(texts())}, {text})",
+            f"{draw_one(draw, ('present', 'missing'))}({draw_one(draw, _ANY)})",
+            f"matches({draw(texts())}, {draw_one(draw, PATTERNS)})",
+            "{ready}",
+            f"{{ready}} {same} {draw_one(draw, _LITERALS['boolean'])}",
+            f"{draw_one(draw, _ANY)} {order} {draw_one(draw, _ANY)}",
+        ),
     )
 
 
+@cache
 @st.composite
 def conditions(draw: st.DrawFn, depth: int = 2) -> str:
     """A condition that parses: nested *and*, *or* and *not* over comparisons, some of them of mixed types."""
@@ -132,20 +136,19 @@ def conditions(draw: st.DrawFn, depth: int = 2) -> str:
 @st.composite
 def dated_conditions(draw: st.DrawFn) -> str:
     """A condition that asks for the date of the run."""
-    order = draw(st.sampled_from(("==", "!=", "<", "<=", ">", ">=")))
-    literal, other = draw(st.sampled_from(_LITERALS["day"])), draw(conditions(1))
-    asking = draw(
-        st.sampled_from(
-            (
-                *(f"today() {order} {literal}", f"{{day}} {order} today()", f"today() {order} {draw(numbers())}"),
-                *(
-                    f"days_between({{day}}, today()) {order} {draw(numbers())}",
-                    f"max({{day}}, today()) {order} {{day}}",
-                ),
-            )
-        )
+    order = draw_one(draw, ("==", "!=", "<", "<=", ">", ">="))
+    literal, other = draw_one(draw, _LITERALS["day"]), draw(conditions(1))
+    asking = draw_one(
+        draw,
+        (
+            *(f"today() {order} {literal}", f"{{day}} {order} today()", f"today() {order} {draw(numbers())}"),
+            *(
+                f"days_between({{day}}, today()) {order} {draw(numbers())}",
+                f"max({{day}}, today()) {order} {{day}}",
+            ),
+        ),
     )
-    return draw(st.sampled_from((asking, f"!({asking})", f"{asking} && ({other})", f"({other}) || {asking}")))
+    return draw_one(draw, (asking, f"!({asking})", f"{asking} && ({other})", f"({other}) || {asking}"))
 
 
 def of_small_values(most: int = 3) -> st.SearchStrategy[str]:

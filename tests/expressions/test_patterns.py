@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from random import Random
 
 import pytest
@@ -20,38 +21,28 @@ from sopstudio.expressions.patterns import (
     read_pattern,
     takes_beyond,
 )
+from tests.strategies import draw_one
 from tests.subsets import examples
 
 ALPHABET = "ab0_ -]^\\.\n\u0663\u00e9\U0001f600"
 
 
+ATOMS = (
+    *("a", "b", "0", r"\d", r"\w", r"\s", r"\D", r"\W", r"\S", ".", "[ab]", "[^a]", r"[\w-]", "[a-z0]", r"\.", "-"),
+)
+SIGNS = ("*", "+", "?", "{2}", "{1,}", "{0,3}", "*?", "{0}")
+
+
+@cache
 @st.composite
 def patterns(draw: st.DrawFn, depth: int = 3) -> str:
     """A pattern that can be used, of a few characters."""
-    atoms = (
-        "a",
-        "b",
-        "0",
-        r"\d",
-        r"\w",
-        r"\s",
-        r"\D",
-        r"\W",
-        r"\S",
-        ".",
-        "[ab]",
-        "[^a]",
-        r"[\w-]",
-        "[a-z0]",
-        r"\.",
-        "-",
-    )
-    atom = draw(st.sampled_from(atoms))
+    atom = draw_one(draw, ATOMS)
     if not depth:
         return atom
     first, second = draw(patterns(depth - 1)), draw(patterns(depth - 1))
-    sign = draw(st.sampled_from(("*", "+", "?", "{2}", "{1,}", "{0,3}", "*?", "{0}")))
-    return draw(st.sampled_from((atom, f"{first}{second}", f"(?:{first}|{second})", f"({first}){sign}", f"({first}|)")))
+    sign = draw_one(draw, SIGNS)
+    return draw_one(draw, (atom, f"{first}{second}", f"(?:{first}|{second})", f"({first}){sign}", f"({first}|)"))
 
 
 texts = st.text(ALPHABET, max_size=8)
