@@ -11,7 +11,7 @@ from sopstudio.cli import main
 from sopstudio.errors import FormatError
 from sopstudio.formats import formats, read, registry, write
 from sopstudio.formats.limited_reading import read_in_child
-from sopstudio.formats.limits import MAX_BYTES, make_printable
+from sopstudio.formats.limits import MAX_BYTES, MAX_VALUES, make_printable
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, Task
 
@@ -193,9 +193,9 @@ def test_places_are_file_line_and_column(tmp_path: Path) -> None:
 def test_hostile_sizes_and_depths_are_refused_in_time() -> None:
     assert "more than 10 MB" in refused(b" " * (MAX_BYTES + 1))
     assert "more than 10 MB" in refused("x" * (MAX_BYTES + 1))
-    assert "deeper than 64" in refused("[" * 9_000_000)
-    assert "deeper than 64" in refused('{"a":' * 1_000_000)
-    assert "values" in refused("[" + "1," * 4_000_000 + "1]")
+    assert "deeper than 64" in refused("[" * 1_000_000)
+    assert "deeper than 64" in refused('{"a":' * 200_000)
+    assert "values" in refused("[" + "1," * (MAX_VALUES + 1) + "1]")
     assert "digits" in refused('{"a": ' + "1" * 5000 + "}")
     assert "too long" in refused('{"format": 1, "id": "x", "title": "' + "a" * 200_000 + '"}')
     nodes = json.dumps([{"id": str(n), "task_name": "x", "responsePathways": []} for n in range(20_001)])
@@ -276,7 +276,8 @@ def test_an_example_in_a_fence_does_not_make_a_text_json() -> None:
     ids=["drawio", "bpmn", "dot", "json", "open brackets", "marks", "columns"],
 )
 def test_what_would_take_too_much_time_or_memory_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "read_in_child", read_in_child)  # whose limit of memory stops the long label
+    if text.startswith("digraph"):
+        monkeypatch.setattr(registry, "read_in_child", read_in_child)  # whose limit of memory stops the long label
     format = {"#": "markdown", "S": "csv"}.get(text[0])
     with pytest.raises(FormatError) as refusal:
         read(text, format)

@@ -15,7 +15,7 @@ from tests.formats.hostile import read_or_refuse
 from tests.formats.texts import PARCEL, write_words
 from tests.subsets import DEEP, examples
 
-MANY_CHARACTERS = 200_000 if DEEP else 27_000
+MANY_CHARACTERS = 200_000 if DEEP else 18_500
 
 
 @pytest.mark.parametrize(
@@ -212,5 +212,5 @@ def test_many_kilobytes_are_read_or_refused_without_another_error(part: str) -> 
     "part", ["## t", "if a:\n  x", "else", "procedure p:\n  x", "end", "x [tool: a]", "if a: else: x"]
 )
 def test_many_lines_are_read_or_refused_without_another_error(part: str) -> None:
-    text = f"{part}\n" * (MANY_CHARACTERS // (len(part) + 1))
+    text = f"{part}\n" * (MANY_CHARACTERS // (len(part) + 1) // (1 if DEEP else 2))
     assert read_or_refuse(text, "text")
