@@ -37,14 +37,17 @@ class CaseLimits(Struct, frozen=True):
 
 def prepare(document: Document, target: Target, *, force: bool = False, accept_losses: bool = False) -> Export:
     """What would be written. Raises `DeployError` where the SOP has errors or something is lost, unless wanted."""
-    if not force and (errors := _errors(document)):
+    with in_english():
+        errors = _errors(document)
+    if not force and errors:
+        errors = _errors(document)  # in the user's language
         more = len(errors) - 1
         raise DeployError(
             tr("the SOP has errors"),
             why=tr("{error} and {count} more", error=errors[0], count=more) if more else errors[0],
             hint=tr("mend them (sopstudio check lists them), or export it as it is with --force"),
         )
-    export = build_export(document, target)
+    export = _build(document, target, errors)
     lost = [loss for loss in export.losses if loss.kind == "lost"]
     if lost and not accept_losses:
         more = len(lost) - 1
@@ -61,12 +64,19 @@ def build_export(document: Document, target: Target) -> Export:
 
     Raises `DeployError` where the target cannot hold the SOP at all.
     """
+    with in_english():
+        errors = _errors(document)
+    return _build(document, target, errors)
+
+
+def _build(document: Document, target: Target, errors: tuple[str, ...]) -> Export:
+    """The same with the SOP's errors in English, which its check says: that takes longest."""
     try:
         with in_english():
             source = as_exported(document, target)
             export = target.build(source)
             losses = (*export.losses, *today_losses(document, source))
-            files = _with_manifest(source, target, Export(export.files, losses, export.names), _errors(document))
+            files = _with_manifest(source, target, Export(export.files, losses, export.names), errors)
     except DeployError as error:
         what, where, why, hint = map(to_users_language, (error.what, error.where, error.why, error.hint))
         raise DeployError(what, where=where, why=why, hint=hint) from None
@@ -126,7 +136,8 @@ def read_export(folder: Path) -> tuple[Manifest, list[str]]:
 
 
 def _errors(document: Document) -> tuple[str, ...]:
-    return tuple(problem.message for problem in check(document.sop, document.settings) if problem.severity == "error")
+    problems = check(document.sop, document.settings, tries_fixes=False)
+    return tuple(problem.message for problem in problems if problem.severity == "error")
 
 
 def _with_manifest(document: Document, target: Target, export: Export, errors: tuple[str, ...]) -> dict[str, bytes]:
