@@ -140,20 +140,21 @@ def test_texts_of_an_sop_never_become_code(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new"),
+    ("name", "old", "new", "limits"),
     [
-        ("procedure", '"decline_loan", otherwise=True', '"not_ready", otherwise=True'),
-        ("conditions", ">=", ">"),
-        ("engine", "MAX_RETRIES = 2", "MAX_RETRIES = 3"),
+        ("procedure", '"decline_loan", otherwise=True', '"not_ready", otherwise=True', CaseLimits(80, 100)),
+        ("conditions", ">=", ">", CaseLimits(20, 150)),
+        ("engine", "MAX_RETRIES = 2", "MAX_RETRIES = 3", CaseLimits(20, 20)),
     ],
+    ids=["procedure", "conditions", "engine"],
 )
-def test_a_broken_package_is_never_equal(name: str, old: str, new: str, tmp_path: Path) -> None:
+def test_a_broken_package_is_never_equal(name: str, old: str, new: str, limits: CaseLimits, tmp_path: Path) -> None:
     folder = export_to(sample("loan_application.sop.json"), tmp_path / "out")
     path = module(folder, name)
     before = path.read_text()
     assert old in before
     path.write_text(before.replace(old, new))
-    assert not verify(folder, CaseLimits(80, 150)).is_equal
+    assert not verify(folder, limits).is_equal
 
 
 def test_what_cannot_be_run_is_not_verified(tmp_path: Path) -> None:

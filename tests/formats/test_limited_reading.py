@@ -9,7 +9,7 @@ from msgspec import json
 
 from sopstudio.containers.child import Limits, ask_child
 from sopstudio.errors import FormatError
-from sopstudio.formats import is_quick_to_read, read
+from sopstudio.formats import is_quick_to_read, limited_reading, read
 from sopstudio.formats.limited_reading import MAX_BYTES_HERE, MAX_SECONDS, WORKER, ReadAnswer, ReadRequest, find_seconds
 from sopstudio.formats.registry import read_here
 from sopstudio.sop import Document, replace_fields
@@ -19,13 +19,16 @@ from tests.formats.visio_files import Drawn, Glue, visio_file
 from tests.subsets import subset
 
 STEP = "{}. Check the field {} of the form against the register of the office, and write the result down.\n"
-STEPS = "".join(STEP.format(number, number) for number in range(1, 700))
+STEPS = "".join(STEP.format(number, number) for number in range(1, 530))
+FEW_STEPS = "".join(STEP.format(number, number) for number in range(1, 30))
 LONG = {
-    "prose": STEPS,
-    "markdown": f"# Forms\n\n{STEPS}",
-    "text": "".join(f"step {number}\n    if {{a}} > {number}:\n        End: x\n" for number in range(1_500)),
-    "mermaid": "flowchart TD\n" + "".join(f"n{number}[Do {number}]-->n{number + 1}\n" for number in range(3_000)),
+    "prose": FEW_STEPS,
+    "markdown": f"# Forms\n\n{FEW_STEPS}",
+    "text": "".join(f"step {number}\n    if {{a}} > {number}:\n        End: x\n" for number in range(60)),
+    "mermaid": "flowchart TD\n" + "".join(f"n{number}[Do {number}]-->n{number + 1}\n" for number in range(100)),
 }
+"""Texts that are long where `FEW_BYTES` is the longest that is read here."""
+FEW_BYTES = 2_000
 SHAPES = (Drawn(1, "Start/End", "Begin"), Drawn(2, "Process", "Look it up"))
 DOCUMENTS = {
     "word": word_files.to_bytes(word_files.of_lines("1. Look it up.", "2. Write it down.")),
@@ -40,10 +43,17 @@ def read_in_this_process() -> None:
     """A child reads here, as for users."""
 
 
+@pytest.fixture
+def few_bytes_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short texts are read in a child too."""
+    monkeypatch.setattr(limited_reading, "MAX_BYTES_HERE", FEW_BYTES)
+
+
+@pytest.mark.usefixtures("few_bytes_here")
 @pytest.mark.parametrize("format", subset(LONG, 2))
 def test_a_long_text_is_read_as_a_short_one_is(format: str) -> None:
     text = LONG[format]
-    assert len(text) > MAX_BYTES_HERE
+    assert len(text) > FEW_BYTES
     assert read(text, format) == read_here(text, "", format, None)
 
 
@@ -52,25 +62,27 @@ def test_a_document_of_another_program_is_read_as_it_would_be_here(raw: bytes) -
     assert read(raw) == read_here(raw, "", None, None)
 
 
+@pytest.mark.usefixtures("few_bytes_here")
 def test_an_earlier_document_and_the_name_of_the_file_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "forms of the office.txt"
-    path.write_text(STEPS, encoding="utf-8")
+    path.write_text(FEW_STEPS, encoding="utf-8")
     reading = read(path)
     assert reading.document.sop.title == "Forms of the office"
     node = reading.document.sop.nodes[5]
     named = replace_fields(reading.document.sop, nodes=tuple(
         replace_fields(other, description="kept") if other is node else other for other in reading.document.sop.nodes
     ))  # fmt: skip
-    again = read(STEPS, base=Document(sop=named))
+    again = read(FEW_STEPS, base=Document(sop=named))
     assert next(other for other in again.document.sop.nodes if other.id == node.id).description == "kept"
 
 
+@pytest.mark.usefixtures("few_bytes_here")
 def test_a_refusal_of_a_long_file_names_its_place(tmp_path: Path) -> None:
     path = tmp_path / "forms.mmd"
     path.write_text(LONG["mermaid"] + "a[\n", encoding="utf-8")
     with pytest.raises(FormatError) as caught:
         read(path)
-    assert caught.value.where == "forms.mmd:3002"
+    assert caught.value.where == "forms.mmd:102"
 
 
 @pytest.mark.parametrize(
@@ -88,6 +100,7 @@ def test_what_takes_more_than_its_limits_is_refused_with_the_limit(limits: Limit
 
 
 def test_only_short_texts_are_read_at_once(tmp_path: Path) -> None:
+    assert len(STEPS) > MAX_BYTES_HERE
     files = {
         "a.txt": b"1. Look it up.",
         "b.txt": STEPS.encode(),
