@@ -242,6 +242,7 @@ def find_language(text: str, *, by_letters: bool = False, in_notes: bool = False
     return best if count > 2 * english else None
 
 
+@lru_cache(maxsize=64)
 def is_english(text: str) -> bool:
     """Whether a text that is in none of the other languages has enough common words of English to be in it."""
     words = [word.casefold() for word in _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from sopstudio import resources
@@ -180,7 +180,7 @@ class Setup:
                 prompts[name] = _with_line(prompts[name], TODAY_LINE.format(self.run_date.isoformat()))
         return prompts
 
-    @property
+    @cached_property
     def _language(self) -> Language | None:
         """The language of the conversation; None for English."""
         if self.record < LANGUAGE_VERSION:
