@@ -13,6 +13,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from sopstudio.catalogue import Catalogue, read_catalogue
@@ -41,11 +42,16 @@ def in_language(code: str) -> Iterator[None]:
     """Speak a language inside the block, as a window in it does."""
     path = FOLDER / f"{code}.ts"
     if code != "en":
-        set_translator(code, Catalogue(path), ".", path)
+        set_translator(code, _read_catalogue(path), ".", path)
     try:
         yield
     finally:
         set_translator("en", None)
+
+
+@cache
+def _read_catalogue(path: Path) -> Catalogue:
+    return Catalogue(path)
 
 
 def collect_texts() -> list[SourceText]:

@@ -59,7 +59,7 @@ def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
 @given(sops())
 def test_structure_of_a_sop_that_holds_together_is_let_be(sop: Sop) -> None:
     structural = {"no-start", "duplicate-id", "dangling-edge", "unreachable-node", "dead-end", "undeclared-cycle"}
-    assert not structural & {problem.code for problem in check(sop)}
+    assert not structural & {problem.code for problem in check(sop, tries_fixes=False)}
 
 
 @examples(7)
