@@ -38,7 +38,8 @@ def test_a_key_is_sent_and_never_kept_or_shown(
     with serving(answer) as endpoint:
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
         code = 3 if answer is REFUSAL else 0
-        shown = calls.answers(command, calls.file(), option, model, "--format", "json", code=code)
+        call = (command, calls.file(), option, model, "--limit", "turns=2", "--format", "json")
+        shown = calls.answers(*call, code=code)
         assert {request.headers["authorization"] for request in endpoint.asked} == {f"Bearer {KEY}"}
         assert not [request for request in endpoint.asked if "CANARY" in request.body]
     files = [path for path in calls.home.rglob("*") if path.is_file()]

@@ -20,6 +20,8 @@ from tests.cli.calling import Calls
 from tests.llm.server import Answer, Asked, Endpoint, RateLimited, completion, serving, serving_by
 from tests.mentions import unnamed
 
+SHORT = ("--limit", "turns=2")
+"""For the endpoint never comes to an end."""
 PRICED = ("--price", "openai:gpt=200000,1000000")
 """The endpoint counts 7 prompt and 2 completion tokens a call: 1.4 and 2 at this price."""
 
@@ -175,28 +177,30 @@ def test_limits_may_stand_in_the_settings_and_the_call_goes_before_them(
 
 
 def test_without_a_price_no_cost_is_shown(calls: Calls, endpoint: object) -> None:
-    data = calls.json("run", calls.file(), "--model", "openai:gpt")
+    data = calls.json("run", calls.file(), "--model", "openai:gpt", *SHORT)
     assert data["usage"]["agent"]["calls"] > 0
     assert not [row for row in data["usage"].values() if "cost" in row]
-    [cell, *_] = calls.json("evaluate", calls.file(), "--models", "openai:gpt")["cells"]
+    [cell, *_] = calls.json("evaluate", calls.file(), "--models", "openai:gpt", *SHORT)["cells"]
     assert "cost" not in cell
-    assert "cost" not in calls.answers("evaluate", calls.file(), "--models", "openai:gpt")[0]
+    assert "cost" not in calls.answers("evaluate", calls.file(), "--models", "openai:gpt", *SHORT)[0]
 
 
 def test_what_a_run_cost_is_counted_shown_and_kept(calls: Calls, endpoint: object) -> None:
-    data = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED)
+    data = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED, *SHORT)
     row = data["usage"]["agent"]
     assert row["cost"] == pytest.approx(3.4 * row["calls"])
     assert calls.json("replay", data["run"])["identical"] is True
-    assert "\ncost    " in calls.answers("run", calls.file(), "--model", "faulty:refusal@0+openai:gpt", *PRICED)[0]
+    assert (
+        "\ncost    " in calls.answers("run", calls.file(), "--model", "faulty:refusal@0+openai:gpt", *PRICED, *SHORT)[0]
+    )
 
 
 def test_the_list_of_runs_says_what_each_cost_where_that_is_known(calls: Calls, endpoint: object) -> None:
     free = calls.json("run", calls.file())["run"]
     assert " cost " not in calls.answers("library", "runs")[0]
-    made = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED)
+    made = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED, *SHORT)
     cost = sum(row["cost"] for row in made["usage"].values())
-    calls.json("evaluate", calls.file(), "--kinds", "correct-context", "--models", "openai:gpt", *PRICED)
+    calls.json("evaluate", calls.file(), "--kinds", "correct-context", "--models", "openai:gpt", *PRICED, *SHORT)
     found = {run["id"]: run for run in calls.json("library", "runs")["runs"]}
     assert (found[free]["cost"], found[made["run"]]["cost"]) == (None, pytest.approx(cost))
     assert all(run["cost"] > 0 for run in found.values() if run["evaluation"])
@@ -294,6 +298,7 @@ def test_an_evaluation_shows_cost_by_cell_and_component(calls: Calls, endpoint: 
         "--kinds",
         "correct-context",
         *PRICED,
+        *SHORT,
     )
     cell = calls.json(*call)["cells"][0]
     parts = cell["components"]

@@ -240,43 +240,33 @@ def test_an_outline_is_in_the_language_of_the_window() -> None:
     assert (said["steps"], said["start"]) == (["Check income"], len("  Weiter mit: "))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_words_that_a_line_is_completed_with_ask_and_say(language: str) -> None:
-    script = """
+IN_LANGUAGE = """
 import json, sys
-sys.path.insert(0, ".")
 from tests.translations import in_language
 with in_language(sys.argv[1]):
     from sopstudio.formats import read
     from sopstudio.outline import plain_forms
+    from sopstudio.outline.plain_words import PlainWords
+    from sopstudio.sop import Sop
     text = f"# T\\n{plain_forms.ASK_FOR}number}}\\n{plain_forms.TELL}All is well.\\nend: Done\\n"
     ask, say, _ = read(text, "text").document.sop.nodes
-print(json.dumps([list(ask.asks), say.message]))
+    written = 'if formally "Is it, there":'
+    said = PlainWords(Sop(id="x", start="")).say(written)
+    typed = [said, plain_forms.IF.format(condition='formally "Is it, there"')]
+    formal = [PlainWords(Sop(id="x", start="")).read(text) == written for text in typed]
+print(json.dumps([list(ask.asks), say.message, said, formal]))
 """
-    child = subprocess.run(
-        [sys.executable, "-c", script, language], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    assert json.loads(child.stdout) == [["number"], "All is well."]
 
 
 @pytest.mark.parametrize(
     ("language", "line"), [("en", 'If formally "Is it, there":'), ("de", 'Wenn formal "Is it, there":')]
 )
-def test_a_condition_without_words_is_said_to_be_formal(language: str, line: str) -> None:
-    script = """
-import json, sys
-from tests.translations import in_language
-with in_language(sys.argv[1]):
-    from sopstudio.outline import plain_forms
-    from sopstudio.outline.plain_words import PlainWords
-    from sopstudio.sop import Sop
-    written = 'if formally "Is it, there":'
-    said = PlainWords(Sop(id="x", start="")).say(written)
-    typed = [said, plain_forms.IF.format(condition='formally "Is it, there"')]
-    read = [PlainWords(Sop(id="x", start="")).read(text) == written for text in typed]
-print(json.dumps([said, read]))
-"""
+def test_a_line_is_completed_with_words_that_ask_and_say_and_a_condition_without_words_is_said_to_be_formal(
+    language: str, line: str
+) -> None:
     child = subprocess.run(
-        [sys.executable, "-c", script, language], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, "-c", IN_LANGUAGE, language], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    assert json.loads(child.stdout) == [line, [True, True]]
+    asked, message, said, formal = json.loads(child.stdout)
+    assert (asked, message) == (["number"], "All is well.")
+    assert (said, formal) == (line, [True, True])
