@@ -10,8 +10,8 @@ ROOT = Path(__file__).resolve().parent.parent
 HEAVY = {"PySide6", "aiohttp", "bm25s", "faker", "networkx", "numpy", "openai", "pygraphviz", "scipy", "sklearn"}
 HEAVY |= {"pyqtgraph", "sqlite_utils", "xlsxwriter", "z3"}
 LIGHT = ("store", "formats", "cli.entry", "cli.check", "analysis", "scenarios", "simulation", "evaluation")
-CHECK = "from sopstudio.cli.entry import main; main(['check', '--quiet', 'sample_sops/loan_application.sop.json'])"
-
+SAMPLE = "sample_sops/loan_application.sop.json"
+CHECK = f"from sopstudio.cli.entry import main; assert main(['check', '--quiet', {SAMPLE!r}]) == 0"
 LIST = "main(['library', 'runs'])"
 
 
@@ -29,29 +29,23 @@ def run(code: str) -> str:
     return result.stdout.strip("\n")
 
 
-def test_what_is_not_used_is_not_loaded() -> None:
-    code = "\n".join(f"import sopstudio.{name}" for name in LIGHT)
-    assert find_loaded(code) == {line: set() for line in code.splitlines()}
+def test_what_is_not_used_is_not_loaded_nor_by_a_check_and_a_library_loads_what_reads_it() -> None:
+    light = [*(f"import sopstudio.{name}" for name in LIGHT), CHECK]
+    loaded = find_loaded("\n".join([*light, LIST]))
+    assert {line: loaded[line] for line in light} == {line: set() for line in light}
+    assert loaded[LIST] == {"sqlite_utils"}
 
 
-def test_a_check_loads_the_solver_at_most_and_a_library_what_reads_it() -> None:
-    loaded = find_loaded(f"{CHECK}\n{LIST}")
-    assert loaded[CHECK] <= {"z3"}
-    assert loaded[LIST] - loaded[CHECK] == {"sqlite_utils"}
-
-
-def test_the_way_to_the_window_loads_no_library_that_can_wait() -> None:
+def test_the_way_to_the_window_loads_no_library_that_can_wait_and_qt_reads_no_source_on_it() -> None:
     late = {"asyncio", "jsonschema_rs", "sopstudio.analysis.dataflow", "sopstudio.connections", "typer"}
     late |= {"sopstudio.documents.branches", "sopstudio.documents.conditions"}
     code = (
-        f"import sopstudio.cli, sopstudio.ui.startup, sopstudio.ui.author, sys\nprint(*{late!r} & sys.modules.keys())"
+        "import linecache, sys\nimport sopstudio.cli, sopstudio.ui.startup, sopstudio.ui.author\n"
+        f"print('loaded', *{late!r} & sys.modules.keys())\nprint('read', *linecache.cache)"
     )
-    assert run(code) == ""
-
-
-def test_qt_reads_no_source_of_what_is_imported_after_it() -> None:
-    code = "import linecache\nimport sopstudio.ui.startup\nprint(*linecache.cache)"
-    assert "sopstudio" not in run(code)
+    loaded, _, read = run(code).partition("\n")
+    assert loaded == "loaded"
+    assert "sopstudio" not in read
 
 
 def test_types_are_declared_for_users_of_the_package() -> None:

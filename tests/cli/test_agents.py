@@ -82,9 +82,12 @@ def serving(calls: Calls, *options: str) -> Iterator[tuple[str, subprocess.Popen
         process.communicate(timeout=300)
 
 
-def test_a_run_with_the_served_model_goes_as_with_the_model_itself(
+def test_a_run_with_the_served_model_goes_as_with_the_model_itself_and_is_scored_apart(
     calls: Calls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Models of one name are scored apart by what they were chosen by."""
+    specs = ["offline", "openai:offline", "recorded+openai:offline"]
+    options = ("--models", ",".join(specs), "--kinds", "correct-context")
     sop = calls.file()
     direct = calls.json("run", sop, "--no-save")
     with serving(calls, "--model", "offline") as (line, process):
@@ -94,21 +97,12 @@ def test_a_run_with_the_served_model_goes_as_with_the_model_itself(
         evaluated = calls.json(
             "evaluate", sop, "--no-save", "--models", "openai:whatever", "--kinds", "correct-context"
         )
+        data = calls.json("evaluate", sop, *options)
+        once = calls.json("run", sop, "--model", "openai:offline")
     assert process.returncode == 130
     for key in ("path", "tool_calls", "messages", "end", "scores"):
         assert over[key] == direct[key]
     assert {cell["metrics"]["ujcs"] for cell in evaluated["cells"]} == {1}
-
-
-def test_models_of_one_name_are_scored_apart_by_what_they_were_chosen_by(
-    calls: Calls, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    specs = ["offline", "openai:offline", "recorded+openai:offline"]
-    options = ("--models", ",".join(specs), "--kinds", "correct-context")
-    with serving(calls, "--model", "offline") as (line, _):
-        monkeypatch.setenv("OPENAI_BASE_URL", line.split(" answers at ")[1].split()[0])
-        data = calls.json("evaluate", calls.file(), *options)
-        once = calls.json("run", calls.file(), "--model", "openai:offline")
     assert [(cell["model"], cell["n"]) for cell in data["cells"]] == [(spec, 2) for spec in specs]
     assert once["model"] == "openai:offline"
     kept = calls.json("library", "runs")["runs"]

@@ -13,7 +13,7 @@ from sopstudio.__main__ import main as start
 from sopstudio.cli import main
 from sopstudio.resources import samples_dir
 
-LOAN = str(samples_dir() / "loan_application.sop.json")
+LOAN, SMALL = (str(samples_dir() / f"{name}.sop.json") for name in ("loan_application", "email_update"))
 
 
 @pytest.mark.parametrize("suffix", [".docx", ".html", ".md"])
@@ -80,7 +80,7 @@ def test_the_paper_is_that_of_the_country_or_the_one_that_is_named(
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.setenv("LC_PAPER", variable)
     out = tmp_path / "loan.docx"
-    assert main(["document", LOAN, "-o", str(out), *options]) == 0
+    assert main(["document", SMALL, "-o", str(out), *options]) == 0
     page_width = docx.Document(str(out)).sections[0].page_width
     assert page_width is not None
     assert round(page_width.mm) == width
