@@ -131,13 +131,12 @@ class SolvedPaths:
                 demands.setdefault(obligation.place, []).append(
                     PlaceDemand(obligation.demand, obligation.words, obligation.tool)
                 )
-        if demands:
-            return self.solver.solve(path, place_demands=demands)
-        solution = self._solutions.get(path)
+        key = path, tuple((place, *demanded) for place, demanded in demands.items())
+        solution = self._solutions.get(key)
         if solution is None:
-            solution = self.solver.solve(path)
+            solution = self.solver.solve(path, place_demands=demands)
             if len(self._solutions) < MAX_KEPT_SOLUTIONS:
-                self._solutions[path] = solution
+                self._solutions[key] = solution
         return solution
 
     def places(self, path: tuple[PathStep, ...]) -> tuple[str, ...]:
@@ -195,9 +194,9 @@ class SolvedPaths:
             yield replace(plain, id=f"{plain.id}.{number}", _solve=partial(_keep, solution), draw=number)
 
 
-@lru_cache(maxsize=8)
-def _kept_solutions(_sop: Sop, _seed: int) -> dict[tuple[PathStep, ...], Solution]:
-    """The solutions of paths of this SOP so far: Simulate, Evaluate and every edit that is undone share them."""
+@lru_cache(maxsize=16)
+def _kept_solutions(_sop: Sop, _seed: int) -> dict[tuple[object, ...], Solution]:
+    """The solutions of paths of this SOP so far, and of what was to hold on them: Simulate, Evaluate and every edit that is undone share them."""
     return {}
 
 
