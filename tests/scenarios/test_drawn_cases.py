@@ -70,9 +70,9 @@ def test_observations_of_every_type_are_drawn_anew() -> None:
 
 
 def test_a_branch_is_as_likely_as_it_has_leaves_below_it() -> None:
-    ends = Counter(scenario.expected.end for scenario in draw_cases(200))
-    assert ends["fine"] == pytest.approx(50, abs=20)
-    assert all(ends[name] == pytest.approx(50, abs=20) for name in ("heavy", "red", "light"))
+    ends = Counter(scenario.expected.end for scenario in draw_cases(120))
+    assert ends["fine"] == pytest.approx(30, abs=12)
+    assert all(ends[name] == pytest.approx(30, abs=12) for name in ("heavy", "red", "light"))
 
 
 def test_each_case_has_the_values_for_its_path() -> None:

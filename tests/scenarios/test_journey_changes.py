@@ -71,7 +71,7 @@ def test_every_value_whose_end_changes_is_told_by_some_case(old: int, new: int) 
 
 
 @given(sops(), st.data())
-@settings(max_examples=20)
+@examples(8, deep=200)
 def test_whatever_two_sops_lack_is_said_in_one_sentence(whole: Sop, data: st.DataObject) -> None:
     versions = [
         replace_fields(

@@ -23,7 +23,7 @@ some_samples = pytest.mark.parametrize("name", subset(NAMES, 4))
 
 
 def errors(sop: Sop) -> list[str]:
-    return [problem.message for problem in check(sop) if problem.severity == "error"]
+    return [problem.message for problem in check(sop, tries_fixes=False) if problem.severity == "error"]
 
 
 @some_samples
