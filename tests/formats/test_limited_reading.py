@@ -92,7 +92,7 @@ def test_a_refusal_of_a_long_file_names_its_place(tmp_path: Path) -> None:
     ids=lambda value: value if isinstance(value, str) else f"{value.megabytes} MB",
 )
 def test_what_takes_more_than_its_limits_is_refused_with_the_limit(limits: Limits, why: str) -> None:
-    request = ReadRequest(STEPS.encode(), True, "", "prose")
+    request = ReadRequest((2 * STEPS).encode(), True, "", "prose")
     with pytest.raises(FormatError) as caught:
         ask_child(WORKER, json.encode(request), ReadAnswer, "text", limits, hint="split the procedure")
     assert caught.value.what == "the text is refused"

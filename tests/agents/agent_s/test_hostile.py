@@ -92,12 +92,16 @@ def play_at_random(seed: int) -> Session:
     return drive(made.session(), made.world(Acting(state=part, action=part, user=part), user=lines))
 
 
-def test_no_tool_runs_but_the_one_of_the_selected_action(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_tool_runs_but_the_one_of_the_selected_action_and_every_run_ends_with_a_word_on_why(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     tools = {"check listing status": "check_listing_status"}
     ran = 0
     for seed in range(ATTEMPTS):
         session = play_at_random(seed)
-        assert session.finished is not None
+        finished = session.finished
+        assert finished is not None
+        assert finished.status == "completed" or finished.reason, seed
         selected = ""
         for event, answer in pairwise(session.events):
             if isinstance(event, Selected):
@@ -111,10 +115,3 @@ def test_no_tool_runs_but_the_one_of_the_selected_action(capsys: pytest.CaptureF
     assert ran > ATTEMPTS / 4
     with capsys.disabled():
         sys.stdout.write(f"\n{ATTEMPTS} hostile runs of agent-s, {ran} calls, none that was not selected\n")
-
-
-def test_every_hostile_run_ends_with_a_word_on_why() -> None:
-    for seed in range(100):
-        finished = play_at_random(seed).finished
-        assert finished is not None
-        assert finished.status == "completed" or finished.reason, seed
