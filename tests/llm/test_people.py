@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sopstudio import formats
-from sopstudio.agents import find_agent
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.scenarios import Scenario, cases
-from sopstudio.simulation import Setup, drive, load_prompts
-from sopstudio.sop import Flow, Runtime, to_json_data
+from sopstudio.simulation import drive
+from sopstudio.sop import to_json_data
 from sopstudio.trace import CallTool, Say, UserReply
+from tests.simulation.samples import NAMES, scenarios, setup_of
 from tests.subsets import subset
-
-SAMPLES = sorted((Path(__file__).resolve().parents[2] / "sample_sops").glob("*.sop.json"))
 
 
 class Person:
@@ -68,17 +63,10 @@ class Person:
         return (f"it's {text}", f"{text}.", f"Sure - {text}")[turn]
 
 
-@cache
-def sample(path: Path) -> tuple[Runtime, list[Scenario]]:
-    sop = formats.read(path).document.sop
-    return Runtime(Flow(sop)), list(cases(sop, kinds=["correct-context"]))
-
-
-@pytest.mark.parametrize("path", subset(SAMPLES, 5, "people"), ids=lambda path: path.name.partition(".")[0])
-def test_somebody_who_talks_like_people_do_gets_through(path: Path) -> None:
-    routing, scenarios = sample(path)
-    for scenario in subset(scenarios, 4, path.name):
-        setup = Setup(routing, find_agent("dpa"), scenario, load_prompts(), user="person")
+@pytest.mark.parametrize("name", subset(NAMES, 5, "people"))
+def test_somebody_who_talks_like_people_do_gets_through(name: str) -> None:
+    for scenario in subset(scenarios(name, ("correct-context",)), 4, name):
+        setup = replace(setup_of(name, scenario), user="person")
         person = Person(to_json_data(scenario.user.facts), to_json_data(scenario.user.again))
         session = drive(setup.session(), setup.world(OfflineModel(), user=person))
         expected = [(tool.tool, to_json_data(tool.arguments)) for tool in scenario.expected.tools if not tool.optional]
