@@ -196,7 +196,10 @@ class SolvedPaths:
 
 @lru_cache(maxsize=16)
 def _kept_solutions(_sop: Sop, _seed: int) -> dict[tuple[object, ...], Solution]:
-    """The solutions of paths of this SOP so far, and of what was to hold on them: Simulate, Evaluate and every edit that is undone share them."""
+    """The solutions of paths of this SOP so far, and of what was to hold on them.
+
+    Simulate, Evaluate and every edit that is undone share them.
+    """
     return {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -15,13 +15,13 @@ def load_database() -> type[Database]:
 
     While other threads run one of them might want numpy, so then it is not kept from it.
     """
-    is_alone = threading.active_count() == 1
-    is_kept_away = is_alone and not sys.modules.keys() & {"numpy", "sqlite_utils"}
+    modules: dict[str, Any] = sys.modules
+    is_kept_away = threading.active_count() == 1 and not modules.keys() & {"numpy", "sqlite_utils"}
     if is_kept_away:
-        sys.modules["numpy"] = None  # type: ignore[assignment]  # so Python takes it for one that is not installed
+        modules["numpy"] = None  # so Python takes it for one that is not installed
     try:
         from sqlite_utils import Database
     finally:
         if is_kept_away:
-            del sys.modules["numpy"]
+            del modules["numpy"]
     return Database
