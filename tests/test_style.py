@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ def run(*arguments: str) -> None:
     assert result.returncode == 0, f"{' '.join(arguments)}\n{result.stdout}{result.stderr}"
 
 
+@cache
 def tracked_files() -> list[Path]:
     """The files that git knows and that are there."""
     command = ["git", "ls-files", "-z"]
@@ -41,6 +43,7 @@ def tracked_files() -> list[Path]:
     return [ROOT / name for name in result.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 
+@cache
 def texts() -> list[tuple[str, str]]:
     """Name and content of every tracked text file."""
     found = []

@@ -56,11 +56,16 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
         return export_bundle(library, renamed("Second"))
 
 
+@pytest.fixture(scope="module")
+def packed(bundle: Bundle) -> bytes:
+    return write_bundle(bundle)
+
+
 @pytest.fixture
-def path(bundle: Bundle, tmp_path: Path) -> Path:
+def path(packed: bytes, tmp_path: Path) -> Path:
     """The bundle as a file."""
     file = tmp_path / "their.sopbundle"
-    file.write_bytes(write_bundle(bundle))
+    file.write_bytes(packed)
     return file
 
 
