@@ -113,7 +113,8 @@ def checkout(bare: Checkout) -> Checkout:
     return bare
 
 
-def test_the_first_start_installs_and_goes_on_inside(checkout: Checkout) -> None:
+def test_the_first_start_installs_and_goes_on_inside_and_a_second_installs_and_says_nothing(checkout: Checkout) -> None:
+    """Inside, the path holds the root and neither the package nor the user's folder."""
     result = checkout.start("run", "--inputs", '{"a b": "ü"}', "", "-")
     assert result.returncode == 0, result.stderr
     answer = json.loads(result.stdout)  # so there is nothing else on standard output
@@ -121,18 +122,11 @@ def test_the_first_start_installs_and_goes_on_inside(checkout: Checkout) -> None
     assert Path(answer["prefix"]) == checkout.root / ".venv"
     constraints = str(checkout.root / "resources" / "constraints.txt")
     assert checkout.diary() == [["install", "--no-input", "--quiet", "--no-compile", "-c", constraints, "thing>=1"]]
-
-
-def test_inside_the_path_holds_the_root_and_neither_the_package_nor_the_users_folder(checkout: Checkout) -> None:
-    path = json.loads(checkout.start().stdout)["path"]
+    path = answer["path"]
     assert str(checkout.root) in path
     assert str(checkout.root / "sopstudio") not in path
     assert str(checkout.root.parent) not in path
     assert "" not in path
-
-
-def test_a_second_start_installs_nothing_and_says_nothing(checkout: Checkout) -> None:
-    checkout.start()
     result = checkout.start()
     assert (result.returncode, result.stderr) == (0, "")
     assert len(checkout.diary()) == 1

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.formats import read
+from sopstudio.formats import read, registry
 from tests.documents.measure import DOCUMENTS, FOLDER, PAGE, Figures, Reading, measure, pair, total_of, write_page
 
 
 @pytest.fixture(scope="module")
 def figures() -> list[Figures]:
-    return [measure(name) for name in DOCUMENTS]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "read_in_child", registry.read_here)  # which means the same
+        return [measure(name) for name in DOCUMENTS]
 
 
 def test_nine_of_ten_conditions_are_found_and_none_holds_an_action(figures: list[Figures]) -> None:
