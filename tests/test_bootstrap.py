@@ -57,8 +57,8 @@ class Checkout:
         )
 
     def environment(self) -> dict[str, str]:
-        """The variables of a start: none of those that this test run was started with."""
-        return {"PATH": "/usr/bin:/bin", "HOME": str(self.root)}
+        """The variables of a start: none of those that this test run was started with, and no network for pip."""
+        return {"PATH": "/usr/bin:/bin", "HOME": str(self.root), "PIP_NO_INDEX": "1"}
 
     def depend_on(self, *requirements: str) -> None:
         """Write a pyproject.toml with these dependencies, and a `dev` extra."""
