@@ -26,7 +26,7 @@ from sopstudio.sop.connections import (
     PythonConnection,
     starts_program,
 )
-from sopstudio.trace import CallTool, ToolResult
+from sopstudio.trace import CallTool, ToolOutcome, ToolResult
 from sopstudio.translation import tr
 
 CERTAIN_FAILURES = ("error", "not-permitted", "not-allowed")
@@ -160,7 +160,7 @@ class LiveTools:
         except CallError as error:
             result = error.result(route)
         else:
-            result = ToolResult(True, body, "", "", route)
+            result = ToolResult(body, ToolOutcome(live=route))
         if result.ok or result.fault in CERTAIN_FAILURES:
             self._unsettled.discard(_key(request))
         return result

@@ -45,7 +45,7 @@ def parse_answer(request: Request, text: str, tools: Mapping[str, Tool]) -> Answ
         return _parse_failure(request, rest.strip(), tools)
     match request:
         case CallTool():
-            return ToolResult(True, _parse_json(text, '{"score": 700}'))
+            return ToolResult(_parse_json(text, '{"score": 700}'))
         case Say(wait=True):
             return UserReply(_parse_words(text))
         case AskPerson():

@@ -62,7 +62,7 @@ class UnjudgedTools(MockedTools):
 
     def receive(self, tool: Tool, outputs: Mapping[str, Any], number: int = 0) -> ToolResult:
         """As in the base class."""
-        return ToolResult(True, outputs) if isinstance(tool, PersonTool) else super().receive(tool, outputs, number)
+        return ToolResult(outputs) if isinstance(tool, PersonTool) else super().receive(tool, outputs, number)
 
 
 def mocked_tools(runtime: Runtime, scenario: Scenario, kind: type[MockedTools] = MockedTools) -> MockedTools:

@@ -368,8 +368,8 @@ class _TraceWalk:
             self.called[name] = number
             self.rejected.add(len(self.calls))
             self._hear(rejection.rejects)
-        ok = body is not None and not isinstance(body, Fault)
-        result, outputs = read_result(bound, ToolResult(ok, body))
+        has_failed = body is None or isinstance(body, Fault)
+        result, outputs = read_result(bound, ToolResult.failed(body, "") if has_failed else ToolResult(body))
         if self.corrections is not None and result.ok:
             self.corrections.course.record_call(bound, self.facts, dict(outputs))
         self.facts.update(outputs)

@@ -19,7 +19,7 @@ class FactSources:
         self._called: BoundTool | None = None
         self.last_result: ToolResult | None = None
         """The result of the called tool; None where there is none yet. Whoever gets it sets it."""
-        self._asked: list[BoundTool | None] = []
+        self._asked: tuple[BoundTool | None, ...] = ()
         self._several: tuple[tuple[BoundTool, ToolResult], ...] = ()
 
     def start_call(self, bound: BoundTool) -> None:
@@ -28,7 +28,7 @@ class FactSources:
 
     def start_together(self, tools: Iterable[BoundTool | None]) -> None:
         """Record that several requests are made together; None for those that are no tools."""
-        self._asked = list(tools)
+        self._asked = tuple(tools)
 
     def record_answers(self, answers: Answers) -> None:
         """Record the answers to requests made together."""

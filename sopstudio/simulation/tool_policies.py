@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from sopstudio.sop import BoundTool, Graph, PlacePlan, ProcedureCall, Runtime, Sop, Task
+from sopstudio.sop import BoundTool, FrozenDict, Graph, PlacePlan, ProcedureCall, Runtime, Sop, Task
 from sopstudio.trace import Refused
 
 
@@ -31,9 +31,13 @@ class AgentPosition:
     actions: Mapping[str, str] = field(default_factory=dict)
 
 
-def repository_actions(options: Mapping[str, Any]) -> dict[str, str]:
+NO_ACTIONS: Mapping[str, str] = FrozenDict()
+
+
+def repository_actions(options: Mapping[str, Any]) -> Mapping[str, str]:
     """The actions of a run's repository, each with the tool that it calls ("" for none)."""
-    return {str(row["action"]): str(row.get("tool", "")) for row in options.get("actions", ())}
+    rows = options.get("actions", ())
+    return {str(row["action"]): str(row.get("tool", "")) for row in rows} if rows else NO_ACTIONS
 
 
 FindCandidates = Callable[[AgentPosition, str], Iterator[BoundTool]]

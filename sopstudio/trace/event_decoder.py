@@ -17,7 +17,17 @@ from msgspec.structs import FieldInfo, astuple
 
 from sopstudio.errors import SimulationError
 from sopstudio.trace.events import EVENT_TYPES, Event
-from sopstudio.trace.requests import Answers, AskModel, Message, Together, ToolOffer
+from sopstudio.trace.requests import (
+    SUCCESS,
+    Answers,
+    AskModel,
+    Message,
+    ModelReply,
+    Together,
+    ToolOffer,
+    ToolOutcome,
+    ToolResult,
+)
 from sopstudio.translation import quoted, tr
 
 _TIMES = [("at", Any, None), ("clock", Any, None)]
@@ -37,6 +47,19 @@ class _StoredQuestion(_StoredEvent, tag=AskModel.__name__):
     history: tuple[Message, ...]
     offers: tuple[ToolOffer, ...]
     form: str = ""
+    at: Any = None
+    clock: Any = None
+
+
+class _StoredResult(_StoredEvent, tag=ToolResult.__name__):
+    """A tool's answer and its outcome, side by side."""
+
+    ok: bool
+    body: Any
+    message: str = ""
+    fault: str = ""
+    live: str = ""
+    asked: tuple[ModelReply, ...] = ()
     at: Any = None
     clock: Any = None
 
@@ -65,10 +88,16 @@ def _field(info: FieldInfo) -> tuple[str, Any] | tuple[str, Any, Any]:
     return (info.name, info.type) if info.default is msgspec.NODEFAULT else (info.name, info.type, info.default)
 
 
-_COMBINED = {AskModel: _StoredQuestion, Together: _StoredRequests, Answers: _StoredAnswers}
-_PLAIN = {_stored_form(kind): kind for kind in EVENT_TYPES.values() if kind not in _COMBINED}
+_OWN_FORMS = {
+    AskModel: _StoredQuestion,
+    ToolResult: _StoredResult,
+    Together: _StoredRequests,
+    Answers: _StoredAnswers,
+}
+"""Those of events that are kept in another form than that of their fields."""
+_PLAIN = {_stored_form(kind): kind for kind in EVENT_TYPES.values() if kind not in _OWN_FORMS}
 _FORMS: dict[str, Any] = {form.__name__: form for form in _PLAIN} | {
-    kind.__name__: form for kind, form in _COMBINED.items()
+    kind.__name__: form for kind, form in _OWN_FORMS.items()
 }
 _LINES: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, _FORMS.values()), float_hook=Decimal)
 
@@ -114,6 +143,9 @@ def _restore(stored: Any, before: dict[str, tuple[Message, ...]]) -> Any:
     kind = _PLAIN.get(type(stored))
     if kind is not None:
         return kind(*astuple(stored)[: -len(_TIMES)])
+    if isinstance(stored, _StoredResult):
+        outcome = ToolOutcome(stored.ok, stored.message, stored.fault, stored.live, stored.asked)
+        return ToolResult(stored.body, SUCCESS if outcome == SUCCESS else outcome)
     if isinstance(stored, _StoredQuestion):
         return _restore_question(stored, before)
     if isinstance(stored, _StoredRequests):

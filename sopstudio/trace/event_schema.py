@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from sopstudio.trace.events import EVENT_TYPES
-from sopstudio.trace.requests import Answer, Answers, AskModel, Request, Together, ToolOffer
+from sopstudio.trace.requests import Answer, Answers, AskModel, Request, Together, ToolOffer, ToolOutcome, ToolResult
 
 RUN_SCHEMA = "run.schema.json"
 REFERENCE = "#/$defs/{name}"
@@ -15,15 +15,23 @@ TIMES = {
     "at": {"type": "number", "minimum": 0, "description": "Seconds since the run began, on a clock that never jumps."},
     "clock": {"type": "string", "format": "date-time", "description": "The time of day, in UTC."},
 }
-COMBINED = (AskModel, Together, Answers)
+OWN_FORMS = (AskModel, ToolResult, Together, Answers)
 """Events that are kept in another form than that of their fields."""
 
 
 def run_schema() -> dict[str, Any]:
     """The schema of what `runs show --events --format json` writes."""
-    plain = [kind for kind in EVENT_TYPES.values() if kind not in COMBINED]
-    _, definitions = msgspec.json.schema_components([*plain, ToolOffer], ref_template=REFERENCE)
+    plain = [kind for kind in EVENT_TYPES.values() if kind not in OWN_FORMS]
+    _, definitions = msgspec.json.schema_components([*plain, ToolOffer, ToolOutcome], ref_template=REFERENCE)
+    outcome = definitions.pop("ToolOutcome")
     definitions |= {
+        "ToolResult": {
+            **outcome,
+            "title": "ToolResult",
+            "description": f"{ToolResult.__doc__} {outcome['description']}",
+            "properties": {"ok": {"type": "boolean"}, "body": {}, **_without(outcome["properties"], "ok")},
+            "required": ["ok", "body"],
+        },
         "AskModel": _object(
             {
                 "component": {"type": "string"},
@@ -55,6 +63,10 @@ def run_schema() -> dict[str, Any]:
 
 def _reference(name: str) -> dict[str, Any]:
     return {"$ref": REFERENCE.format(name=name)}
+
+
+def _without(properties: dict[str, Any], name: str) -> dict[str, Any]:
+    return {other: part for other, part in properties.items() if other != name}
 
 
 def _any_of(kinds: Any) -> dict[str, Any]:

@@ -178,8 +178,13 @@ def _encode_event(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[
 
 
 def _encode_result(result: ToolResult) -> dict[str, Any]:
-    data = {name: value for name, value in _struct_fields(result).items() if value or name not in ("live", "asked")}
-    return data | ({"asked": [_encode_reply(reply) for reply in result.asked]} if result.asked else {})
+    outcome = result.outcome
+    data = {"ok": outcome.ok, "body": result.body, "message": outcome.message, "fault": outcome.fault}
+    if outcome.live:
+        data["live"] = outcome.live
+    if outcome.asked:
+        data["asked"] = [_encode_reply(reply) for reply in outcome.asked]
+    return data
 
 
 def _encode_reply(reply: ModelReply) -> dict[str, Any]:

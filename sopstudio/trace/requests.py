@@ -8,7 +8,7 @@ generator*).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, dataclass_transform
+from typing import Any, Self, dataclass_transform
 
 from msgspec import Struct, field
 
@@ -161,20 +161,60 @@ class ModelReply(Record):
     omissions: tuple[str, ...] = ()
 
 
-class ToolResult(Record):
-    """A tool's answer. `fault` is blank on success, otherwise its kind (error, timeout, malformed …).
+class ToolOutcome(Record):
+    """How a call ended and what its answer came from. `fault` is blank on success, otherwise its kind (error, timeout,
+    malformed …); `message` describes the result in words.
 
-    `body` is the response in which outputs are looked up; `message` describes the result in words. `live` says how a
-    tool that was really called was reached; it is blank where the answer is mocked. `asked` are the replies of the
-    model that played the person who carried out the step.
+    `live` says how a tool that was really called was reached; it is blank where the answer is mocked. `asked` are the
+    replies of the model that played the person who carried out the step.
     """
 
-    ok: bool
-    body: Any
+    ok: bool = True
     message: str = ""
     fault: str = ""
     live: str = ""
     asked: tuple[ModelReply, ...] = ()
+
+
+SUCCESS = ToolOutcome()
+"""That of most calls: results share it, for a run keeps all of its results, and thousands of runs may be live."""
+
+
+class ToolResult(Record):
+    """A tool's answer. `body` is the response in which outputs are looked up."""
+
+    body: Any
+    outcome: ToolOutcome = SUCCESS
+
+    @classmethod
+    def failed(cls, body: Any, message: str, fault: str = "", live: str = "") -> Self:
+        """The answer of a call that failed."""
+        return cls(body, ToolOutcome(False, message, fault, live))
+
+    @property
+    def ok(self) -> bool:
+        """Whether the call succeeded."""
+        return self.outcome.ok
+
+    @property
+    def message(self) -> str:
+        """The result in words."""
+        return self.outcome.message
+
+    @property
+    def fault(self) -> str:
+        """The kind of failure; blank on success."""
+        return self.outcome.fault
+
+    @property
+    def live(self) -> str:
+        """How the tool was reached; blank where the answer is mocked."""
+        return self.outcome.live
+
+    @property
+    def asked(self) -> tuple[ModelReply, ...]:
+        """The replies of the model that played the person."""
+        return self.outcome.asked
 
 
 class UserReply(Record):

@@ -59,9 +59,7 @@ def step_through(who: Agent, answers: Iterable[Answer]) -> tuple[list[Any], Fini
 
 def test_an_agent_that_asks_two_models_at_once_descends_and_comes_back() -> None:
     yes = Answers((ModelReply("yes", component="optimist"), ModelReply("yes", component="pessimist")))
-    yielded, finished = step_through(
-        Council(), [yes, ToolResult(True, {"door": "d1"}), ToolResult(True, {"room": "r1"})]
-    )
+    yielded, finished = step_through(Council(), [yes, ToolResult({"door": "d1"}), ToolResult({"room": "r1"})])
     assert yielded == [
         Entered("think"),
         Together((mind("optimist"), mind("pessimist"))),
@@ -89,11 +87,11 @@ def test_an_agent_that_fails_a_call_goes_back_two_steps_and_resumes() -> None:
         Retracer(),
         [
             UserReply("k1"),
-            ToolResult(True, {"door": "d1"}),
-            ToolResult(False, None, "jammed", "error"),
+            ToolResult({"door": "d1"}),
+            ToolResult.failed(None, "jammed", "error"),
             UserReply("k2"),
-            ToolResult(True, {"door": "d2"}),
-            ToolResult(True, {}),
+            ToolResult({"door": "d2"}),
+            ToolResult({}),
         ],
     )
     assert [event.place for event in yielded if isinstance(event, Entered)] == [
@@ -111,7 +109,7 @@ def test_an_agent_that_fails_a_call_goes_back_two_steps_and_resumes() -> None:
 
 ASKING: list[tuple[Any, Answer]] = [
     (ask_model(mind("agent")), ModelReply("hi")),
-    (call_tool(CallTool("find", {})), ToolResult(True, {})),
+    (call_tool(CallTool("find", {})), ToolResult({})),
     (ask_user("hello"), UserReply("hi")),
     (search("hours"), Passages(())),
     (ask_person(AskPerson("e", "is it?")), Ruling(True, "person")),

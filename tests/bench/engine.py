@@ -107,7 +107,7 @@ class Answers:
     def answer(self, request: Request) -> ToolResult:
         assert isinstance(request, CallTool)
         self._score += 1
-        return ToolResult(True, {"score": self._score, "checked": request.tool})
+        return ToolResult({"score": self._score, "checked": request.tool})
 
 
 def _session(routing: Runtime, agent: Agent, seed: int) -> Session:

@@ -11,7 +11,7 @@ import pytest
 from sopstudio.connections import Decision, LiveCall, LivePermissions, LiveTools, connection_of
 from sopstudio.sop import Tool
 from sopstudio.sop.connections import CommandConnection, HttpConnection
-from sopstudio.trace import CallTool, ToolResult, decode_events, encode_events
+from sopstudio.trace import CallTool, ToolOutcome, ToolResult, decode_events, encode_events
 from tests.connections.examples import refunds, tools_of
 from tests.connections.shop_server import Shop
 
@@ -58,7 +58,7 @@ def test_a_live_answer_says_how_it_came_by(shop: Shop, open_tools: Opener) -> No
 
 
 def test_a_result_is_recorded_with_how_it_was_reached() -> None:
-    live, mocked = ToolResult(True, {"a": 1}, live="GET https://x.example/"), ToolResult(True, {"a": 1})
+    live, mocked = ToolResult({"a": 1}, ToolOutcome(live="GET https://x.example/")), ToolResult({"a": 1})
     rows = list(encode_events([live, mocked]))
     assert ("live" in rows[0], "live" in rows[1]) == (True, False)
     assert decode_events(rows) == [live, mocked]

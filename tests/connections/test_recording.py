@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.connections.recording import MAX_SAMPLES, add_sample, live_answer, record_samples
 from sopstudio.sop import Sop
-from sopstudio.trace import CallTool, Event, ToolResult
+from sopstudio.trace import CallTool, Event, ToolOutcome, ToolResult
 from tests.connections.examples import refunds, tools_of
 
 SOP = refunds("https://shop.example")
@@ -15,7 +15,7 @@ def bodies(sop: Sop, tool: str = "refund") -> list[object]:
 
 
 def live(number: int, *, ok: bool = True, route: str = "POST x") -> list[Event]:
-    return [CallTool("refund", {}), ToolResult(ok, {"refund": f"R-{number}"}, live=route)]
+    return [CallTool("refund", {}), ToolResult({"refund": f"R-{number}"}, ToolOutcome(ok, live=route))]
 
 
 def test_an_answer_becomes_the_first_sample_and_the_others_stay() -> None:

@@ -39,10 +39,10 @@ def ask(form: str) -> AskModel:
 @pytest.mark.parametrize(
     ("request_", "text", "answer"),
     [
-        (CALL, '{"score": 700}', ToolResult(True, {"score": 700})),
-        (CALL, "fail out of order", ToolResult(False, None, "out of order", "error")),
-        (CALL, 'fail {"kind": "timeout"}', ToolResult(False, None, "Look up did not answer in time", "timeout")),
-        (CALL, "fail", ToolResult(False, None, "Look up failed", "error")),
+        (CALL, '{"score": 700}', ToolResult({"score": 700})),
+        (CALL, "fail out of order", ToolResult.failed(None, "out of order", "error")),
+        (CALL, 'fail {"kind": "timeout"}', ToolResult.failed(None, "Look up did not answer in time", "timeout")),
+        (CALL, "fail", ToolResult.failed(None, "Look up failed", "error")),
         (Say("How much?"), "5000", UserReply("5000")),
         (Say("How much?"), '"fail"', UserReply("fail")),
         (AskPerson("e", "angry"), "no", Ruling(False, "person")),

@@ -42,7 +42,7 @@ CASE = Scenario(
 )
 ROUTING = Runtime(Flow(RISK))
 SAID = (Say("Your number?"), UserReply("I am 42, and want 5."))
-OK = ToolResult(True, {"riskLevel": "acceptable", "score": 700})
+OK = ToolResult({"riskLevel": "acceptable", "score": 700})
 
 
 def find_errors(*events: Event) -> dict[str, int]:
@@ -60,7 +60,7 @@ def test_a_case_that_is_given_at_once_grounds_its_values() -> None:
 
 def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> None:
     sop = replace_fields(RISK, tools=(*RISK.tools, tool("file", "riskLevel")))
-    call = (CallTool("file", {"riskLevel": "acceptable"}), ToolResult(True, {}))
+    call = (CallTool("file", {"riskLevel": "acceptable"}), ToolResult({}))
     routing = Runtime(Flow(sop))
     filing = replace_fields(CASE, expected=Expected(tools=(*CASE.expected.tools, ExpectedCall(tool="file"))))
     early = count_errors(make_run(routing, filing, [*SAID, *call]))
@@ -121,7 +121,7 @@ def test_a_choice_that_the_user_was_not_given_is_made_up(text: str, count: int) 
 
 
 def test_what_a_tool_or_the_goal_says_the_user_may_repeat() -> None:
-    told = ToolResult(True, {"riskLevel": "acceptable", "score": 700, "reference": "R-99"})
+    told = ToolResult({"riskLevel": "acceptable", "score": 700, "reference": "R-99"})
     events: list[Event] = [
         *SAID,
         CallTool("getRisk", {"customerId": "42"}),
@@ -138,11 +138,11 @@ def test_a_user_leaves_too_early_while_expected_calls_are_open() -> None:
     """JourneyBench, appendix J; an agent that has no way to end is left when everything is done."""
     left = USER_LEFT
     assert find_errors(*SAID, left) == {"simulator-failure": 1}
-    refund = (CallTool("issueRefund", {"amount": 5}), ToolResult(True, {}))
+    refund = (CallTool("issueRefund", {"amount": 5}), ToolResult({}))
     assert find_errors(*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *refund, left) == {}
 
 
-NO_ACCOUNT = ToolResult(False, {}, "The service is down", "error")
+NO_ACCOUNT = ToolResult.failed({}, "The service is down", "error")
 LINEAR = Sop(
     id="line",
     title="Line",
@@ -177,7 +177,7 @@ LINEAR = Sop(
     ],
 )
 def test_a_call_depends_on_those_that_the_procedure_demands_before_it(calls: list[str], violations: int) -> None:
-    results = {"+": ToolResult(True, {"status": "valid"}), "-": NO_ACCOUNT, "!": ToolResult(True, {"status": "lost"})}
+    results = {"+": ToolResult({"status": "valid"}), "-": NO_ACCOUNT, "!": ToolResult({"status": "lost"})}
     arguments = {"customer": "C7", "area": "north"}
     events: list[Event] = [UserReply("C7, north")]
     # The greeting is due at the first step as well, and is made where the run does not stop before it.
@@ -200,10 +200,10 @@ def test_leaf_accuracy_asks_for_the_last_calls_alone() -> None:
 
 RESTAURANT = {"merchant_id": "M4K81TZ", "restaurant_code": "BL-123"}
 FIND_RESTAURANT = CallTool("find_restaurant", RESTAURANT)
-RESTAURANT_STATE = ToolResult(True, {"restaurant": {"state": "open"}, "state": "open"})
+RESTAURANT_STATE = ToolResult({"restaurant": {"state": "open"}, "state": "open"})
 GET_SALES = CallTool("get_sales", RESTAURANT)
-SALES = ToolResult(True, {"sales": {"recent": 80, "earlier": 100}})
-NO_SALES = ToolResult(False, {}, "The service is down", "error")
+SALES = ToolResult({"sales": {"recent": 80, "earlier": 100}})
+NO_SALES = ToolResult.failed({}, "The service is down", "error")
 INVENTED = {"dependency-violation": 1, "parameter-hallucination": 1}
 
 
@@ -220,7 +220,7 @@ def test_a_value_that_the_agent_computes_as_declared_is_not_invented(
     before: tuple[Event, ...], shortfall: int, errors: dict[str, int]
 ) -> None:
     call = CallTool("find_main_cause", {**RESTAURANT, "shortfall": shortfall})
-    cause = ToolResult(True, {"cause": "prices"})
+    cause = ToolResult({"cause": "prices"})
     case = Scenario(id="s", user=UserSeed(facts=RESTAURANT))
     events = [Entered("identify"), FIND_RESTAURANT, RESTAURANT_STATE, *before, call, cause]
     run = make_run(runtime("restaurant_sales_drop"), case, events)

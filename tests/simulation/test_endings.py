@@ -34,7 +34,7 @@ from tests.mentions import unnamed
 
 AT = Entered("assess")
 RISK_OF_42 = CallTool("getRisk", {"customerId": "42"})
-GAVE = ToolResult(True, {"riskLevel": "high", "score": 400})
+GAVE = ToolResult({"riskLevel": "high", "score": 400})
 REFUND = CallTool("issueRefund", {"amount": 1})
 DONE = Finished("completed", "declined", "")
 

@@ -167,7 +167,7 @@ tool_calls = st.builds(CallTool, st.sampled_from(TOOLS), plausible)
 claims = st.builds(
     Learned, st.sampled_from(["name", "level", "count"]), json_values, st.sampled_from(["tool", "user", "computed"])
 )
-items = places.map(Entered) | tool_calls | claims | st.builds(ToolResult, st.just(True), results)
+items = places.map(Entered) | tool_calls | claims | st.builds(ToolResult, results)
 
 
 @given(st.lists(items, max_size=15), st.lists(results, max_size=3))

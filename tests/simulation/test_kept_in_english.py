@@ -26,7 +26,7 @@ class World:
     """Answers every call."""
 
     def answer(self, request: Request) -> ToolResult:
-        return ToolResult(True, {})
+        return ToolResult({})
 
 
 def events(node: Task | Compute, edge: Edge, language: str) -> list[Request | RunNote | object]:

@@ -261,7 +261,7 @@ def test_a_fork_goes_another_way_on_another_answer_in_a_live_world() -> None:
     at = find_last_request(record.events, tools[1])
     assert at == tools[1]
     fork = replay(record.setup, record.events, at).session
-    fork.answer(ToolResult(False, None, "gone", "error"))
+    fork.answer(ToolResult.failed(None, "gone", "error"))
     drive(fork, record.setup.world(OfflineModel()))
     assert fork.events[:at] == replay(record.setup, record.events, at).session.events[:at]
     assert fork.finished is not None
@@ -311,6 +311,6 @@ def test_what_a_live_world_is_asked_after_a_replay_is_the_pending_request() -> N
     made, events = small(RISK)
     at = next(number for number, event in enumerate(events) if isinstance(event, ToolResult))
     session: Session = replay(made, events, at).session
-    live = ListWorld([ToolResult(True, {"riskLevel": "high", "score": 1})])
+    live = ListWorld([ToolResult({"riskLevel": "high", "score": 1})])
     drive(session, live)
     assert live.asked == [CallTool("getRisk", {"customerId": "42"})]

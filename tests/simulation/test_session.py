@@ -33,7 +33,7 @@ from tests.fakes import ListWorld, YieldingAgent
 
 AT = Entered("assess")
 RISK_OF_42 = CallTool("getRisk", {"customerId": "42"})
-GAVE = ToolResult(True, {"riskLevel": "high", "score": 400})
+GAVE = ToolResult({"riskLevel": "high", "score": 400})
 REFUND = CallTool("issueRefund", {"amount": 1})
 DONE = Finished("completed", "declined", "")
 
@@ -99,7 +99,7 @@ FILE = CallTool("file", {"customerId": "42"})
 @pytest.mark.parametrize("rule", [{"precondition": "{riskLevel} == 'high'"}, {"condition": "{riskLevel} == 'high'"}])
 def test_a_tool_waits_until_its_condition_holds(rule: dict[str, str]) -> None:
     agent = YieldingAgent(AT, FILE, RISK_OF_42, Learned("riskLevel", "high", "tool", "getRisk"), FILE, outcome=DONE)
-    filed = ToolResult(True, {})
+    filed = ToolResult({})
     live(agent, GAVE, filed, sop=conditional(**rule))
     early = agent.answers[1]
     assert isinstance(early, Refused)
@@ -118,13 +118,13 @@ def test_under_the_any_policy_every_tool_of_the_sop_runs_with_valid_arguments() 
     agent = YieldingAgent(
         REFUND, CallTool("issueRefund", {"amount": "1"}), CallTool("nothing", {}), outcome=DONE, policy="any"
     )
-    session = live(agent, ToolResult(True, {}))
+    session = live(agent, ToolResult({}))
     assert refusal_kinds(session.events) == ["arguments", "unknown-tool"]
 
 
 def test_under_the_any_policy_conditions_do_not_block() -> None:
     agent = YieldingAgent(AT, FILE, outcome=DONE, policy="any")
-    assert refusal_kinds(live(agent, ToolResult(True, {}), sop=conditional("1 == 2")).events) == []
+    assert refusal_kinds(live(agent, ToolResult({}), sop=conditional("1 == 2")).events) == []
 
 
 # Which facts count
@@ -162,7 +162,7 @@ def refusal_of(agent: YieldingAgent, *answers: Answer) -> str:
 
 def test_a_fact_from_a_call_that_failed_ends_the_run() -> None:
     agent = YieldingAgent(AT, RISK_OF_42, Learned("score", 400, "tool", "getRisk"), outcome=DONE)
-    assert refusal_of(agent, ToolResult(False, GAVE.body, "broken", "error")) == "provenance"
+    assert refusal_of(agent, ToolResult.failed(GAVE.body, "broken", "error")) == "provenance"
 
 
 def test_a_fact_from_a_call_that_was_refused_ends_the_run() -> None:
@@ -200,10 +200,10 @@ def test_facts_from_tools_that_were_called_together_count() -> None:
     both = Together((RISK_OF_42, CallTool("getAge", {"customerId": "42"})))
     learned = [Learned("score", 400, "tool", "getRisk"), Learned("age", "9", "tool", "getAge")]
     agent = YieldingAgent(AT, both, *learned, outcome=DONE)
-    session = live(agent, Answers((GAVE, ToolResult(True, {"age": "9"}))), sop=sop)
+    session = live(agent, Answers((GAVE, ToolResult({"age": "9"}))), sop=sop)
     assert session.facts == {"score": 400, "age": "9"}
     liar = YieldingAgent(AT, both, Learned("age", "10", "tool", "getAge"), outcome=DONE)
-    lied = live(liar, Answers((GAVE, ToolResult(True, {"age": "9"}))), sop=sop)
+    lied = live(liar, Answers((GAVE, ToolResult({"age": "9"}))), sop=sop)
     assert lied.facts == {}
 
 

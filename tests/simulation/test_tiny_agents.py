@@ -35,9 +35,9 @@ from tests.agents.examples import setup
 from tests.agents.tiny import SOP, Council, Retracer
 from tests.fakes import DownModel, FakeModel, FakeTools, ListWorld, says
 
-OPENED = ToolResult(True, {"room": "r"})
-JAMMED = ToolResult(False, None, "jammed", "error")
-DOORS = (ToolResult(True, {"door": "d1"}), ToolResult(True, {"door": "d2"}))
+OPENED = ToolResult({"room": "r"})
+JAMMED = ToolResult.failed(None, "jammed", "error")
+DOORS = (ToolResult({"door": "d1"}), ToolResult({"door": "d2"}))
 
 
 def make_setup(agent: Agent) -> Setup:

@@ -16,9 +16,9 @@ from tests.subsets import subset
 
 ROUTING = Runtime(Flow(RISK))
 ASKED = CallTool("getRisk", {"customerId": "42"})
-LOW = ToolResult(True, {"riskLevel": "acceptable", "score": 700})
-HIGH = ToolResult(True, {"riskLevel": "high", "score": 4})
-PAID = (CallTool("issueRefund", {"amount": 5}), ToolResult(True, {}))
+LOW = ToolResult({"riskLevel": "acceptable", "score": 700})
+HIGH = ToolResult({"riskLevel": "high", "score": 4})
+PAID = (CallTool("issueRefund", {"amount": 5}), ToolResult({}))
 DONE = Finished("completed")
 
 
@@ -33,13 +33,13 @@ def test_calls_and_what_they_returned_show_the_path() -> None:
 
 def test_a_run_that_stopped_is_where_something_was_left_to_do() -> None:
     stopped = Finished("stopped", "", "no")
-    assert path(ASKED, ToolResult(False, None, "down", "error"), stopped) == ("assess",)
+    assert path(ASKED, ToolResult.failed(None, "down", "error"), stopped) == ("assess",)
     assert path(ASKED, LOW, stopped) == ("assess", "refund")
     assert path(stopped) == (), "without a call nothing tells"
 
 
 def test_a_failed_call_may_be_made_again() -> None:
-    failed = (ASKED, ToolResult(False, None, "down", "error"))
+    failed = (ASKED, ToolResult.failed(None, "down", "error"))
     assert path(*failed, ASKED, LOW, *PAID, DONE) == ("assess", "refund", "paid")
 
 
@@ -75,7 +75,7 @@ def make_fork() -> Sop:
 
 def test_what_no_call_tells_leaves_both_ways_open_until_a_call_or_the_end_tells() -> None:
     routing = Runtime(Flow(make_fork()))
-    call = (CallTool("left", {}), ToolResult(True, {}))
+    call = (CallTool("left", {}), ToolResult({}))
     assert path(*call, DONE, routing=routing) == ("which", "go left", "west")
     assert path(*call, Finished("completed", "east"), routing=routing) == ()
     east = align(routing, []).infer_path(Finished("completed", "east"))
@@ -97,17 +97,17 @@ def test_a_run_that_stopped_may_have_gone_on_without_a_call() -> None:
         ),
     )
     routing, stopped = Runtime(Flow(sop)), Finished("stopped", "", "no")
-    look = (CallTool("look", {}), ToolResult(True, {}))
+    look = (CallTool("look", {}), ToolResult({}))
     after = locate_run(routing, (*look, stopped))
     assert (after.path, after.is_inferred) == (("look",), True)
     assert after.possible_paths == frozenset({("look",), ("look", "say"), ("look", "done"), ("look", "say", "send")})
-    sent = locate_run(routing, (*look, CallTool("send", {}), ToolResult(False, None, "down", "error"), stopped))
+    sent = locate_run(routing, (*look, CallTool("send", {}), ToolResult.failed(None, "down", "error"), stopped))
     assert (sent.path, sent.possible_paths) == (("look", "say", "send"), frozenset({("look", "say", "send")}))
     assert locate_run(routing, (*look, Finished("completed", "done"))).possible_paths == frozenset({("look", "done")})
     assert locate_run(routing, (*look, *look, *look, Finished("completed", "done"))).possible_paths == frozenset(
         {("look", "done")}
     )
-    assert locate_run(routing, (CallTool("send", {}), ToolResult(True, {}), stopped)).possible_paths == frozenset()
+    assert locate_run(routing, (CallTool("send", {}), ToolResult({}), stopped)).possible_paths == frozenset()
 
 
 def test_computed_facts_and_those_that_the_user_gave_decide_too() -> None:
@@ -185,7 +185,7 @@ def test_what_the_user_told_ahead_of_its_place_leaves_open_whether_it_counts_as_
         edges=(edge("assess", "noted", "present({note})"), edge("assess", "bare", kind="otherwise")),
     )
     told = Learned("note", "late", "user")
-    events = (told, CallTool("left", {}), ToolResult(True, {}), DONE)
+    events = (told, CallTool("left", {}), ToolResult({}), DONE)
     paths = locate_run(Runtime(Flow(sop)), events).possible_paths
     expected: list[tuple[str, ...]] = [("assess", "noted")] if asked else [("assess", "bare"), ("assess", "noted")]
     assert sorted(paths or ()) == expected
@@ -206,7 +206,7 @@ def test_a_tool_that_is_not_called_with_a_fact_leaves_open_whether_it_counts_as_
         edges=(edge("assess", "noted", "present({note})"), edge("assess", "bare", kind="otherwise")),
     )
     told = (Learned("note", "late", "user"), Learned("late", False, "user"))
-    events = (*told, CallTool("left", {}), ToolResult(True, {}), DONE)
+    events = (*told, CallTool("left", {}), ToolResult({}), DONE)
     paths = locate_run(Runtime(Flow(sop)), events).possible_paths
     assert sorted(paths or ()) == [("assess", "bare"), ("assess", "noted")]
 
@@ -226,6 +226,6 @@ def test_what_is_asked_again_is_open_until_the_user_gives_it_again(told_again: b
         edges=(edge("ask", "ask", "{code} == 'a'", loop=1), edge("ask", "in", kind="otherwise")),
     )
     told = [Learned("code", "a", "user"), *([Learned("code", "b", "user")] if told_again else [])]
-    events: list[Event] = [*told, CallTool("open", {"code": "b"}), ToolResult(True, {}), DONE]
+    events: list[Event] = [*told, CallTool("open", {"code": "b"}), ToolResult({}), DONE]
     expected = ("ask", "in") if told_again else ("ask", "ask", "in")
     assert list(locate_run(Runtime(Flow(sop)), events).possible_paths or ()) == [expected]

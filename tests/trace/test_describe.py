@@ -71,15 +71,15 @@ def lines(*events: Event) -> list[TranscriptLine]:
         (UserReply("", ended=True), "user", "The customer leaves"),
         (CallTool("look", {"name": "Ann", "n": 1, "all": True}), "call", "look(name='Ann', n=1, all=true)"),
         (
-            ToolResult(True, {"id": 5, "score": Decimal("7.5"), "of": [1, None]}),
+            ToolResult({"id": 5, "score": Decimal("7.5"), "of": [1, None]}),
             "response",
             "score=7.5, of=[1, nothing]",
         ),
-        (ToolResult(True, {"person": {"name": "Ann"}}), "response", "person={name: 'Ann'}"),
-        (ToolResult(True, {"id": 5}), "response", "done"),
-        (ToolResult(True, None), "response", "done"),
-        (ToolResult(True, [1]), "response", "[1]"),
-        (ToolResult(False, None, "no entry"), "response", "failed: no entry"),
+        (ToolResult({"person": {"name": "Ann"}}), "response", "person={name: 'Ann'}"),
+        (ToolResult({"id": 5}), "response", "done"),
+        (ToolResult(None), "response", "done"),
+        (ToolResult([1]), "response", "[1]"),
+        (ToolResult.failed(None, "no entry"), "response", "failed: no entry"),
         (Refused("not here"), "warning", "not here"),
         (Failure("down"), "warning", "down"),
         (Tripped("rule", "made up"), "warning", "made up"),
@@ -164,7 +164,7 @@ def test_a_condition_is_told_with_the_values_it_was_decided_by() -> None:
 
 
 def test_what_was_asked_together_stands_line_by_line() -> None:
-    told = lines(Together((CallTool("one", {}), CallTool("two", {}))), Answers((ToolResult(True, 1), Refused("no"))))
+    told = lines(Together((CallTool("one", {}), CallTool("two", {}))), Answers((ToolResult(1), Refused("no"))))
     assert [(line.kind, line.text) for line in told] == [
         ("call", "one()"),
         ("call", "two()"),
@@ -183,7 +183,7 @@ def test_every_type_of_event_has_a_description_and_every_kind_a_tag() -> None:
         Entered("a"), Learned("score", 7, "tool", "look"), Evaluated("yes", True), Took(("yes",)),
         Tripped("order", "no"), Loaded("pay"), Selected("look"), Remembered("look", "seen", True),
         Finished("completed", "e"),
-        AskModel(str, ()), ModelReply("Hi"), CallTool("look", {}), ToolResult(True, {"score": 7}), Say("Hi"),
+        AskModel(str, ()), ModelReply("Hi"), CallTool("look", {}), ToolResult({"score": 7}), Say("Hi"),
         UserReply("Hi"), Delivered(), AskPerson("said", "angry"), Ruling(None, "person"), Search("x"), Passages(()),
         Refused("no"), Failure("no"), Together((Say("A"), Say("B"))), Answers((Delivered(), Ruling(True, "model"))),
     ]  # fmt: skip

@@ -39,6 +39,7 @@ from sopstudio.trace import (
     Together,
     Took,
     ToolOffer,
+    ToolOutcome,
     ToolResult,
     Tripped,
     Usage,
@@ -62,6 +63,12 @@ usages = st.builds(
 )
 
 
+replies = st.builds(ModelReply, texts, st.lists(calls, max_size=2).map(tuple), usages, components, texts)
+outcomes = st.just(ToolOutcome()) | st.builds(
+    ToolOutcome, st.booleans(), texts, texts, texts, st.lists(replies, max_size=1).map(tuple)
+)
+
+
 @st.composite
 def questions(draw: st.DrawFn) -> AskModel:
     system = draw(texts)
@@ -80,8 +87,8 @@ REQUESTS: dict[str, st.SearchStrategy[Any]] = {
     "AskPerson": st.builds(AskPerson, texts, texts),
 }
 ANSWERS: dict[str, st.SearchStrategy[Any]] = {
-    "ModelReply": st.builds(ModelReply, texts, st.lists(calls, max_size=2).map(tuple), usages, components, texts),
-    "ToolResult": st.builds(ToolResult, st.booleans(), json_values, texts, texts),
+    "ModelReply": replies,
+    "ToolResult": st.builds(ToolResult, json_values, outcomes),
     "UserReply": st.builds(UserReply, texts, st.booleans()),
     "Passages": st.builds(
         Passages, st.lists(st.tuples(texts, texts), max_size=2).map(tuple), st.lists(nearness, max_size=2).map(tuple)

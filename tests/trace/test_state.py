@@ -38,7 +38,7 @@ RUN: list[Event] = [
     UserReply("Ann"),
     Learned("name", "Ann", "user"),
     CallTool("look", {"name": "Ann"}),
-    ToolResult(True, {"score": 7}),
+    ToolResult({"score": 7}),
     Learned("score", 7, "tool", "look"),
     Took(("ab", "ac")),
     Entered("b"),
@@ -73,7 +73,7 @@ def test_a_user_who_leaves_takes_no_turn() -> None:
 
 def test_calls_that_went_wrong_say_why() -> None:
     call = CallTool("look", {})
-    events: list[Event] = [call, ToolResult(False, {"code": 5}, "no entry", "error"), call, Refused("not here"), call]
+    events: list[Event] = [call, ToolResult.failed({"code": 5}, "no entry", "error"), call, Refused("not here"), call]
     failed, refused, broken = tool_calls([*events, Failure("down")])
     assert (failed.ok, failed.reason, failed.response, failed.refused) == (False, "no entry", {"code": 5}, False)
     assert (refused.ok, refused.reason, refused.refused) == (False, "not here", True)
@@ -87,7 +87,7 @@ def test_a_call_without_an_answer_is_left_out() -> None:
 
 def test_calls_made_together_are_paired_with_their_answers() -> None:
     together = Together((CallTool("one", {}), Say("wait", wait=False), CallTool("two", {"x": 1})))
-    answers = Answers((ToolResult(True, 1), Delivered(), Refused("no")))
+    answers = Answers((ToolResult(1), Delivered(), Refused("no")))
     found = tool_calls([Entered("a"), together, answers])
     assert [(call.tool, call.response, call.ok, call.place) for call in found] == [
         ("one", 1, True, "a"),

@@ -142,10 +142,9 @@ class _History:
             item = self._take("function", f"the agent calls {request.tool}")
             if item.name != request.tool:
                 raise self.misfit(f"{item.name} answers where {request.tool} is called")
-            text = "" if item.ok else str(item.content)
-            return ToolResult(
-                item.ok, to_json_data(item.content) if item.ok else None, text, "" if item.ok else "error"
-            )
+            if item.ok:
+                return ToolResult(to_json_data(item.content))
+            return ToolResult.failed(None, str(item.content), "error")
         if isinstance(request, Together):
             return Answers(tuple(map(self._reply_as_model, request.requests)))
         return self._reply_as_model(request)

@@ -13,7 +13,7 @@ from typing import Any
 from sopstudio.sop import PersonTool
 from sopstudio.sop.people import BY, MINUTES, TIMED_OUT
 from sopstudio.text.humanize import plural
-from sopstudio.trace import ToolResult
+from sopstudio.trace import ToolOutcome, ToolResult
 from sopstudio.translation import in_english
 
 SOMEBODY = "somebody"
@@ -35,12 +35,12 @@ class People:
         if limit is not None and tool.is_timed_out(answer):
             with in_english():
                 text = f"nobody answered within {plural(limit, 'minute')}"
-            return ToolResult(True, {TIMED_OUT: True, MINUTES: limit}, text)
+            return ToolResult({TIMED_OUT: True, MINUTES: limit}, ToolOutcome(message=text))
         name = str(answer.get(BY) or self._default_name(tool))
         if reason := self.bar(tool, name):
-            return ToolResult(False, {"code": BARRED, "message": reason}, reason, BARRED)
+            return ToolResult.failed({"code": BARRED, "message": reason}, reason, BARRED)
         self.performers[tool.name] = name
-        return ToolResult(True, {**tool.complete(answer), BY: name})
+        return ToolResult({**tool.complete(answer), BY: name})
 
     def restore(self, tool: PersonTool, result: ToolResult) -> None:
         """Take note of who carried out a step, from the record of a run."""

@@ -6,6 +6,8 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from sopstudio.agents.wording import fill_template
 from sopstudio.errors import FormatError, ModelError
 from sopstudio.simulation.world.tools import MockedTools
@@ -57,7 +59,7 @@ class PlayedPersons:
             if isinstance(answer, Mapping):
                 result = mocked.receive(tool, answer)
                 mocked.restore(request, result)
-                return ToolResult(result.ok, result.body, result.message, result.fault, "", tuple(replies))
+                return ToolResult(result.body, replace(result.outcome, asked=tuple(replies)))
             problem = answer
             content = f"That cannot be used: {problem} Answer with the JSON object."
             history = (

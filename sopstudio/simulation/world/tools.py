@@ -82,17 +82,16 @@ class MockedTools:
         if rows is None:
             with in_english():
                 message = f"{tool.label()} has no record with {describe_arguments(request.arguments)}"
-            return ToolResult(False, {"code": "no_record", "message": message}, message, UNMATCHED)
+            return ToolResult.failed({"code": "no_record", "message": message}, message, UNMATCHED)
         answers = self._responses.get(tool.name, ())
         answer = find_answer(tool, [answers[row] for row in rows], self._count_lookup(tool, rows))
         if isinstance(answer, Fault):
             return _failed_result(tool, answer)
         if answer is None:
-            return ToolResult(False, None, f"{tool.label()} has no mocked response", UNMOCKED)
+            return ToolResult.failed(None, f"{tool.label()} has no mocked response", UNMOCKED)
         if len(dumps(answer, indent=None)) > MAX_RESPONSE_CHARACTERS:
-            return ToolResult(
-                False, None, f"{tool.label()} answered more than {MAX_RESPONSE_CHARACTERS} characters", "too-large"
-            )
+            message = f"{tool.label()} answered more than {MAX_RESPONSE_CHARACTERS} characters"
+            return ToolResult.failed(None, message, "too-large")
         return self.receive(tool, answer, number)
 
     def propose(self, request: CallTool) -> ToolResult:
@@ -108,7 +107,7 @@ class MockedTools:
         """What a call comes to where this is answered: by a person, if the tool stands for a person's step."""
         if isinstance(tool, PersonTool):
             return self.people.receive(tool, outputs)
-        return ToolResult(True, self._body(tool, outputs, number))
+        return ToolResult(self._body(tool, outputs, number))
 
     def restore(self, request: CallTool, result: ToolResult) -> None:
         """Take note of a call from the record of a run: it has used a response, and a person may have acted."""
@@ -155,7 +154,7 @@ def _failed_result(tool: Tool, fault: Fault) -> ToolResult:
         fault.kind, f"{tool.label()} failed"
     )
     body = fault.body if fault.body is not None or not fault.code else {"code": fault.code, "message": text}
-    return ToolResult(False, body, text, fault.kind)
+    return ToolResult.failed(body, text, fault.kind)
 
 
 def envelope(tool: Tool, result: ToolResult) -> dict[str, Any]:

@@ -103,7 +103,7 @@ class ResponseForm(QWidget):
                 self._refuse(f"{speak_name(fact.name)}: {reason}", field)
                 return None
             body = with_value_at(body, output.path.split("."), raw)
-        return ToolResult(True, body)
+        return ToolResult(body)
 
     def _refuse(self, reason: str, field: QWidget) -> None:
         """Say what is wrong, and go to the field to put it right."""

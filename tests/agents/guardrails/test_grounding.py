@@ -42,7 +42,7 @@ SOP = Sop(
 def make_context(*, paper: bool = False, options: Any = None) -> GuardContext:
     made = GuardContext.from_briefing(Briefing(Runtime(Flow(SOP)), {}, options or {}), paper=paper)
     made.record(Say("Where?"), UserReply("In Berlin."))
-    made.record(CallTool("weigh", {"city": "Berlin"}), ToolResult(True, {"net": 21, "note": {"unit": "kg"}}))
+    made.record(CallTool("weigh", {"city": "Berlin"}), ToolResult({"net": 21, "note": {"unit": "kg"}}))
     return made
 
 
@@ -87,6 +87,6 @@ def test_what_was_computed_counts() -> None:
 def test_what_was_asked_together_is_seen_part_by_part() -> None:
     heard = make_context()
     both = Together((Search("x"), CallTool("weigh", {"city": "Berlin"})))
-    heard.record(both, Answers((Passages((("A", "Ninety nine."),)), ToolResult(False, None, "error 17"))))
+    heard.record(both, Answers((Passages((("A", "Ninety nine."),)), ToolResult.failed(None, "error 17"))))
     heard.record(Say("Bye", wait=False), Delivered())
     assert heard.is_supported("code", "17", {})

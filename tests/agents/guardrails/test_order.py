@@ -54,7 +54,7 @@ def test_a_loop_leads_back_as_often_as_it_may() -> None:
     heard = seen_of(LOOP)
     for _ in range(3):
         assert align(heard.runtime, heard.events).next_tools() == {"check"}
-        heard.record(CallTool("check", {"code": "x"}), ToolResult(True, {"valid": False}))
+        heard.record(CallTool("check", {"code": "x"}), ToolResult({"valid": False}))
     spent = align(heard.runtime, heard.events)
     assert not spent.allows_call("check", {"code": "x"})
     assert spent.allows_call("check", {"code": "y"}), "a value may be corrected where it was given"
@@ -87,7 +87,7 @@ def test_an_action_is_done_again_only_where_a_value_has_changed() -> None:
     reply, request = ModelReply("", (ModelCall("c", "Look the risk up", {}),)), AskModel(lambda: "", ())
     heard.record(Learned("customerId", "7", "user"), None)
     assert not check(reply, request, heard).objections
-    heard.record(CallTool("getRisk", {"customerId": "7"}), ToolResult(True, {"riskLevel": "acceptable", "score": 700}))
+    heard.record(CallTool("getRisk", {"customerId": "7"}), ToolResult({"riskLevel": "acceptable", "score": 700}))
     assert check(reply, request, heard).objections
     heard.record(Learned("customerId", "8", "user"), None)
     assert not check(reply, request, heard).objections
@@ -108,7 +108,7 @@ def test_where_nothing_decides_both_ways_are_open() -> None:
     )
     heard = seen_of(sop)
     assert align(heard.runtime, heard.events).next_tools() == {"left", "right", "both"}
-    heard.record(CallTool("right", {}), ToolResult(True, {}))
+    heard.record(CallTool("right", {}), ToolResult({}))
     assert align(heard.runtime, heard.events).next_tools() == {"right", "both"}
 
 

@@ -77,7 +77,7 @@ def run(arguments: Mapping[str, Any], task: DeterministicTask) -> tuple[dict[str
     try:
         while True:
             item = steps.send(reply)
-            reply = ToolResult(True, {"rate": 1}) if isinstance(item, CallTool) else None
+            reply = ToolResult({"rate": 1}) if isinstance(item, CallTool) else None
             calls += isinstance(item, CallTool)
     except StopIteration as stop:
         return stop.value, calls

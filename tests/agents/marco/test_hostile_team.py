@@ -61,7 +61,7 @@ class HostileTeam(RunPlayer):
         return self._reply(request)
 
     def call_tool(self, _request: CallTool) -> Answer:
-        return ToolResult(True, {"restaurant": {"state": "open"}, "cause": "prices", "result": "done"})
+        return ToolResult({"restaurant": {"state": "open"}, "cause": "prices", "result": "done"})
 
     def listen(self, _request: Say) -> UserReply:
         return UserReply(" ".join(map(str, self.values)))

@@ -108,7 +108,7 @@ def test_a_tool_can_be_made_to_fail(watched: Watched) -> None:
     watched.begin(plan())
     waiting = watched.to_tool()
     assert isinstance(waiting.request, CallTool)
-    failed = watched.after(lambda: watched.runner.give(ToolResult(False, None, "out of order", "timeout")))
+    failed = watched.after(lambda: watched.runner.give(ToolResult.failed(None, "out of order", "timeout")))
     call = run_state(failed.events).calls[-1]
     assert (call.ok, call.reason) == (False, "out of order")
 
@@ -118,7 +118,7 @@ def test_an_edited_response_is_what_the_agent_gets(watched: Watched) -> None:
     waiting = watched.to_tool()
     assert waiting.proposed_result is not None
     body = {**waiting.proposed_result.body, "id": "mine"}
-    given = watched.after(lambda: watched.runner.give(ToolResult(True, body)))
+    given = watched.after(lambda: watched.runner.give(ToolResult(body)))
     assert run_state(given.events).calls[-1].response["id"] == "mine"
 
 

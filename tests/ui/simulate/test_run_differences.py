@@ -199,7 +199,7 @@ def test_the_form_says_what_does_not_fit_and_returns_what_does(qtbot: QtBot) -> 
         "state": Fact(name="state", allowed=("good", "bad")),
     }
     given: list[ToolResult] = []
-    form = ResponseForm(tool, facts, ToolResult(True, {"data": {"score": 5}, "state": "good"}), given.append, lambda: 0)
+    form = ResponseForm(tool, facts, ToolResult({"data": {"score": 5}, "state": "good"}), given.append, lambda: 0)
     qtbot.addWidget(form)
     score, state = form.fields()["score"], form.fields()["state"]
     assert isinstance(score, QLineEdit)
@@ -210,7 +210,7 @@ def test_the_form_says_what_does_not_fit_and_returns_what_does(qtbot: QtBot) -> 
     score.setText("50")
     state.setCurrentText("bad")
     form.submit()
-    assert given == [ToolResult(True, {"data": {"score": 50}, "state": "bad"})]
+    assert given == [ToolResult({"data": {"score": 50}, "state": "bad"})]
     for field in (score, state):
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert len(given) == 3
