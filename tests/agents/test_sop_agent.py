@@ -232,7 +232,7 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
     played: Counter[str] = Counter()
     for name in NAMES:
         ready = routing(sample(name))
-        for scenario in subset(scenarios(name), 12, f"{name} {by}"):
+        for scenario in subset(scenarios(name), 6, f"{name} {by}"):
             assert find_difference(scenario, Player(ready, scenario, by).play()) == "", (name, scenario.id)
             played[scenario.kind] += 1
     with capsys.disabled():
@@ -243,7 +243,7 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
 def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.CaptureFixture[str]) -> None:
     played = 0
 
-    @examples(20, deep=500)
+    @examples(12, deep=500)
     @given(walkable.filter(binds_tools_once))
     def play(sop: Sop) -> None:
         nonlocal played

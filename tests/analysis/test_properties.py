@@ -41,7 +41,7 @@ def revealed_by(title: str) -> set[str]:
     return TYPED if title.startswith("Declare") else set()
 
 
-@examples(11)
+@examples(8)
 @given(broken_sops())
 def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
     problems, again = check(sop), check(sop)
@@ -55,14 +55,14 @@ def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
         json.loads(dumps(problem.row()))
 
 
-@examples(12)
+@examples(8)
 @given(sops())
 def test_structure_of_a_sop_that_holds_together_is_let_be(sop: Sop) -> None:
     structural = {"no-start", "duplicate-id", "dangling-edge", "unreachable-node", "dead-end", "undeclared-cycle"}
     assert not structural & {problem.code for problem in check(sop, tries_fixes=False)}
 
 
-@examples(7)
+@examples(5)
 @given(broken_sops(most=2))
 @example(Sop(id="x", start="gone", nodes=(Task(id="alone"), End(id="apart"))))
 def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:

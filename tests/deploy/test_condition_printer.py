@@ -62,7 +62,7 @@ def test_it_does_so_where_types_are_not_certain(text: str, seed: int) -> None:
     assert outcome(text, facts, {}) is parse(text).decide(facts).value
 
 
-@examples(60, 3_000)
+@examples(30, 3_000)
 @given(numbers(), st.integers(0, 2**32))
 def test_a_printed_expression_has_the_same_value(text: str, seed: int) -> None:
     facts, expression = draw_facts(Random(seed), odd=False), parse_expression(text)

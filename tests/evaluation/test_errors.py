@@ -227,7 +227,7 @@ def test_a_value_that_the_agent_computes_as_declared_is_not_invented(
     assert count_errors(run) == errors
 
 
-@pytest.mark.parametrize(("name", "agent"), subset(product(NAMES, AGENTS), 24, "errors"))
+@pytest.mark.parametrize(("name", "agent"), subset(product(NAMES, AGENTS), 16, "errors"))
 def test_a_faultless_run_of_any_architecture_has_no_errors(name: str, agent: str) -> None:
     for kind in subset(DEFAULT_KINDS, 3, f"{name} {agent}"):
         for scenario in subset(of_kind(name, kind)[:4], 1, f"{name} {agent}"):

@@ -180,7 +180,7 @@ def test_shared_rows_under_other_names_are_known() -> None:
     assert score_lines("which listing", CHECK, SHOW, END, **rows)[0] == 1
 
 
-@pytest.mark.parametrize("name", subset(NAMES, 5, "states"))
+@pytest.mark.parametrize("name", subset(NAMES, 3, "states"))
 def test_perfect_play_scores_full(name: str) -> None:
     for scenario in subset(of_kind(name, "correct-context"), 3, name):
         player = Perfect(sample(name), scenario)

@@ -64,7 +64,7 @@ def test_a_value_without_a_source_after_a_failure_is_an_invented_result(events: 
 @pytest.mark.parametrize("agent", ["fc", "react"])
 def test_perfect_runs_of_the_samples_raise_no_such_error(agent: str) -> None:
     for name in NAMES:
-        for scenario in subset(scenarios(name), 6, f"{name} {agent}"):
+        for scenario in subset(scenarios(name), 4, f"{name} {agent}"):
             setup = setup_of(name, scenario, agent)
             errors = count_errors(make_run(runtime(name), scenario, Perfect(setup).play().events, agent=setup.agent))
             assert not errors.keys() & {"unexpected-call", "wrong-parameter", "invented-result"}, scenario.id

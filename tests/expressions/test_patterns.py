@@ -48,7 +48,7 @@ def patterns(draw: st.DrawFn, depth: int = 3) -> str:
 texts = st.text(ALPHABET, max_size=8)
 
 
-@examples(200, 20_000)
+@examples(120, 20_000)
 @given(patterns(), texts)
 def test_every_engine_matches_as_python_does(pattern: str, text: str) -> None:
     expected = re.fullmatch(pattern, text, re.ASCII) is not None
@@ -56,14 +56,14 @@ def test_every_engine_matches_as_python_does(pattern: str, text: str) -> None:
     assert exported_matches(text, pattern_text(read_pattern(pattern))) is expected
 
 
-@examples(100, 5_000)
+@examples(60, 5_000)
 @given(patterns())
 def test_a_pattern_that_is_written_for_others_is_read_back(pattern: str) -> None:
     tree = read_pattern(pattern)
     assert pattern_text(read_pattern(pattern_text(tree))) == pattern_text(tree)
 
 
-@examples(100, 5_000)
+@examples(60, 5_000)
 @given(patterns(), st.integers(0, 99))
 def test_texts_are_made_that_match_and_that_do_not(pattern: str, seed: int) -> None:
     assert find_matcher(pattern)(text_like(pattern, Random(seed)))
@@ -84,7 +84,7 @@ def test_any_text_is_a_pattern_as_in_python_or_refused(pattern: str) -> None:
         assert find_matcher(pattern)(text) is (re.fullmatch(pattern, text, re.ASCII) is not None), text
 
 
-@examples(200, 10_000)
+@examples(100, 10_000)
 @given(st.one_of(patterns(), st.text(max_size=12), st.text("\\'\"ntru1a", max_size=8)))
 def test_a_condition_with_a_pattern_is_written_and_read_back(pattern: str) -> None:
     try:

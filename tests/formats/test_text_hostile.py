@@ -150,7 +150,7 @@ FRAGMENTS = (
 )
 
 
-@examples(100)
+@examples(60)
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=60).map("".join))
 def test_no_paste_does_anything_but_read_or_be_refused(text: str) -> None:
     for name in (None, "text", "journeybench", "native"):

@@ -69,7 +69,7 @@ def test_a_sample_comes_back_whole(path: Path) -> None:
     assert read(yaml_text(document), format="yaml").document == document
 
 
-@examples(25, deep=1_000)
+@examples(15, deep=1_000)
 @given(documents())
 def test_every_document_comes_back_whole(document: Document) -> None:
     text = json.dumps(json.loads(next(iter(write(document, "native").files.values()))))
@@ -91,7 +91,7 @@ VALUES = st.recursive(
 )
 
 
-@examples(60, deep=10_000)
+@examples(30, deep=10_000)
 @given(VALUES)
 def test_what_is_written_is_read_as_the_same_data(value: Any) -> None:
     assert parse_yaml(to_yaml(value)) == value

@@ -37,7 +37,7 @@ class Watched:
 @pytest.mark.parametrize("by", sorted(AGENTS.keys() - {"code"}))
 def test_every_request_of_every_architecture_keeps_every_rule(by: str) -> None:
     model = Watched()
-    for name in subset(NAMES, 5, by):
+    for name in subset(NAMES, 3, by):
         for kind in ("correct-context", "failing-function", "correction-in-mid-flow"):
             for scenario in of_kind(name, kind)[:1]:
                 setup = setup_of(name, scenario, by)

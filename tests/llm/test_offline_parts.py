@@ -215,7 +215,7 @@ def test_a_question_is_acknowledged_as_one() -> None:
     assert "look that up" in interpret("Where is it?", ORDER)["user_response"]
 
 
-@pytest.mark.parametrize("name", subset(NAMES, 5, "offline parts"))
+@pytest.mark.parametrize("name", subset(NAMES, 3, "offline parts"))
 def test_it_plays_agent_s_through_every_sample_in_correct_context(name: str) -> None:
     for scenario in subset(of_kind(name, "correct-context"), 3, f"offline {name}"):
         session = run_offline(setup_of(name, scenario, by="agent-s"))

@@ -20,7 +20,7 @@ from tests.subsets import subset
 TALKING = sorted(AGENTS.keys() - {"code", "marco-flat", "sop-agent-react"})
 
 
-@pytest.mark.parametrize(("provider", "by"), subset(product((*PROVIDERS, *NATIVE_PROVIDERS), TALKING), 24, "providers"))
+@pytest.mark.parametrize(("provider", "by"), subset(product((*PROVIDERS, *NATIVE_PROVIDERS), TALKING), 16, "providers"))
 def test_every_architecture_holds_a_conversation_with_every_provider(provider: str, by: str) -> None:
     for sample in subset(("brand_approval", "loan_application"), 1, f"{provider} {by}"):
         scenario = of_kind(sample, "correct-context")[-1]

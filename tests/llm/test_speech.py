@@ -151,7 +151,7 @@ AGENTS = ("dpa", "spa", "sop-agent", "marco", "agent-s")
 PAIRS = subset([pytest.param(path, agent, id=f"{path.stem}-{agent}") for path in SAMPLES for agent in AGENTS], 10)
 
 
-@pytest.mark.parametrize(("path", "agent"), subset(PAIRS, 5, "speech"))
+@pytest.mark.parametrize(("path", "agent"), subset(PAIRS, 3, "speech"))
 def test_a_german_conversation_takes_the_course_of_one_in_english(path: Path, agent: str) -> None:
     runtime = Runtime(Flow(read(path).document.sop))
     by_kind = {scenario.id.partition(".")[0]: scenario for scenario in cases(runtime.flow.sop)}

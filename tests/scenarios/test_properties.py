@@ -25,7 +25,7 @@ def some(sop: Sop, most: int = LOOKED_AT) -> list[Journey]:
     return list(islice(Journeys(routing(sop)).iter_all(), most))
 
 
-@examples(20)
+@examples(12)
 @given(walkable)
 def test_a_feasible_journey_is_followed_to_its_end(sop: Sop) -> None:
     ready = routing(sop)
@@ -54,7 +54,7 @@ def test_what_is_called_infeasible_never_happens(sop: Sop) -> None:
             assert verdicts[expected.path] != {False}, world
 
 
-@examples(10, deep=500)
+@examples(6, deep=500)
 @given(walkable)
 def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
     made = Journeys(routing(sop))
@@ -66,7 +66,7 @@ def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
     assert {edge for journey in chosen for edge in journey.edges} == possible
 
 
-@examples(15, deep=500)
+@examples(8, deep=500)
 @given(walkable)
 def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
     made = list(islice(cases(sop, cover="sample:4"), 12))
@@ -77,7 +77,7 @@ def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
     assert len({journey.id for journey in made}) == len(made)
 
 
-@examples(15, deep=500)
+@examples(8, deep=500)
 @given(walkable)
 def test_ids_survive_edits_elsewhere(sop: Sop) -> None:
     before = [scenario.id for scenario in some(sop)]

@@ -18,7 +18,7 @@ from tests.subsets import subset
 NAMES = sorted(path.name for path in samples_dir().glob("*.sop.json"))
 
 
-@pytest.mark.parametrize("name", subset(NAMES, 5, "values"))
+@pytest.mark.parametrize("name", subset(NAMES, 3, "values"))
 def test_a_covering_journey_of_a_sample_goes_its_path_to_the_end(name: str) -> None:
     routing = Runtime(Flow(read(samples_dir() / name).document.sop))
     for journey in Journeys(routing).find_covering():

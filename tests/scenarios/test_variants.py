@@ -19,7 +19,7 @@ from tests.simulation.samples import NAMES, sample
 from tests.subsets import examples, subset
 
 HARDER = [name for name in VARIANTS if name != "grounded"]
-some_samples = pytest.mark.parametrize("name", subset(NAMES, 4))
+some_samples = pytest.mark.parametrize("name", subset(NAMES, 3))
 
 
 def errors(sop: Sop) -> list[str]:
@@ -39,7 +39,7 @@ def test_a_stressed_sample_has_the_same_scenarios_and_more_to_read(name: str) ->
     assert list(cases(harder, cover="edges")) == list(cases(sop, cover="edges"))
 
 
-@examples(10, deep=200)
+@examples(6, deep=200)
 @given(walkable)
 def test_stress_changes_no_truth(sop: Sop) -> None:
     kinds = [kind for kind in KINDS if kind != "injection"]  # which names a tool that is not called

@@ -60,7 +60,7 @@ def test_a_question_in_the_middle_corrects_nothing(name: str) -> None:
 def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFixture[str]) -> None:
     executed: Counter[str] = Counter()
     misses: list[str] = []
-    for name in subset(NAMES, 7, "expected"):
+    for name in subset(NAMES, 5, "expected"):
         for scenario in some(make_scenarios(name), deep=deep):
             executed[scenario.kind] += 1
             why = find_difference(scenario, run_offline(setup_of(name, scenario)))
@@ -72,7 +72,7 @@ def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFix
     assert misses == []
 
 
-@pytest.mark.parametrize("name", subset(NAMES, 5, "rejected"))
+@pytest.mark.parametrize("name", subset(NAMES, 3, "rejected"))
 def test_agent_s_asks_again_for_a_value_that_a_tool_rejects(name: str, deep: bool) -> None:
     found = [scenario for scenario in scenarios(name, ("rejected-value",)) if has_rejection(scenario)]
     assert found
@@ -80,7 +80,7 @@ def test_agent_s_asks_again_for_a_value_that_a_tool_rejects(name: str, deep: boo
         assert find_difference(scenario, run_offline(setup_of(name, scenario, "agent-s"))) == ""
 
 
-@pytest.mark.parametrize("name", subset(NAMES, 5, "made up"))
+@pytest.mark.parametrize("name", subset(NAMES, 3, "made up"))
 def test_made_up_values_can_be_said_and_understood(name: str, deep: bool) -> None:
     sop = sample(name)
     facts = tuple(replace_fields(fact, examples=()) for fact in sop.facts)

@@ -41,13 +41,13 @@ def check_round_trip(document: Document) -> None:
     assert read(text, "text", base=document).document.sop == document.sop
 
 
-@examples(30, 2_000)
+@examples(15, 2_000)
 @given(documents())
 def test_everything_comes_back_without_a_base(document: Document) -> None:
     check_round_trip(document)
 
 
-@examples(60, 2_000)
+@examples(40, 2_000)
 @given(tangles())
 def test_any_graph_comes_back(document: Document) -> None:
     check_round_trip(document)

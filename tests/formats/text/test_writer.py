@@ -85,7 +85,7 @@ def tangles(draw: st.DrawFn) -> Document:
     )
 
 
-@examples(100)
+@examples(60)
 @given(tangles())
 def test_any_graph_comes_back_on_its_own_base(document: Document) -> None:
     _same(read(write_words(document), "text", base=document).document.sop, document.sop)

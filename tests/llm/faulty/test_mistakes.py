@@ -208,7 +208,7 @@ def test_a_model_that_names_the_next_action_names_another_line_of_the_workflow(k
     assert {loads(text)["next_action"] for text in texts} == found
 
 
-@pytest.mark.parametrize("name", subset(NAMES, 6))
+@pytest.mark.parametrize("name", subset(NAMES, 4))
 def test_of_the_workflow_of_a_sample_nothing_but_its_actions_is_an_action(name: str) -> None:
     made = setup_of(name, of_kind(name, "correct-context")[0], "agent-s")
     rows = made.session().briefing.options["actions"]
