@@ -142,9 +142,9 @@ def test_deep_and_strange_values_are_reasons_not_crashes() -> None:
 
 
 def test_many_similar_names_do_not_slow_a_reason_down() -> None:
-    facts = {f"{'ab' * 50}{number}": 1 for number in range(8_000)}
+    facts = {f"{'ab' * 20}{number}": 1 for number in range(8_000)}
     with call_budget() as calls:
-        assert parse("{" + "ba" * 50 + "} == 1").decide(facts).value is None
+        assert parse("{" + "ba" * 20 + "} == 1").decide(facts).value is None
     assert calls[0] < CALL_BUDGET
 
 
