@@ -48,8 +48,8 @@ class Person:
     def click(self, name: str) -> None:
         """Click the last visible control of this name."""
         self._act()
-        controls = [child for child in self.window.findChildren(QWidget) if spoken_name(child) == name]
-        control = [child for child in controls if child.isVisible()][-1]
+        visible = [child for child in self.window.findChildren(QWidget) if child.isVisible()]
+        control = next(child for child in reversed(visible) if spoken_name(child) == name)
         QTest.mouseClick(control, LEFT)
         QApplication.processEvents()
 
