@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -33,9 +34,17 @@ from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.samples import find_sample, sample_id
 from tests.translations import in_language
 from tests.ui.simulate.desks import Seat
-from tests.ui.window.conftest import LOAN, Open, open_window, window
+from tests.ui.window.conftest import LOAN, Open, kept_window, open_window, reopened_window
+from tests.ui.window.conftest import window as own_window
 
-__all__ = ["Open", "open_window", "window"]
+__all__ = ["Open", "kept_window", "open_window", "own_window", "reopened_window"]
+
+
+@pytest.fixture
+def window(reopened_window: MainWindow) -> Iterator[MainWindow]:
+    """A window on the loan sample, which the tests share: the tour is over before and after each."""
+    yield reopened_window
+    reopened_window.tour.end()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -48,10 +57,10 @@ def test_the_sample_has_what_the_tour_speaks_of(language: str) -> None:
         assert titles[START_NODE] in tr(STEPS[2].text)
 
 
-def test_it_is_offered_once(window: MainWindow, open_window: Open, qtbot: QtBot) -> None:
-    window.start_up()
-    qtbot.waitUntil(lambda: "New here?" in window.context.notices.text)
-    assert window.context.settings.value.toured
+def test_it_is_offered_once(own_window: MainWindow, open_window: Open, qtbot: QtBot) -> None:
+    own_window.start_up()
+    qtbot.waitUntil(lambda: "New here?" in own_window.context.notices.text)
+    assert own_window.context.settings.value.toured
     again = open_window(LOAN)
     again.window_start.offer_tour()
     assert "New here?" not in again.context.notices.text
@@ -175,39 +184,37 @@ def test_it_waits_while_another_sop_is_open(window: MainWindow) -> None:
 TRY_IT = next(index for index, step in enumerate(STEPS) if "Simulate" in step.text)
 
 
-def trying(qtbot: QtBot, tmp_path: Path) -> Seat:
-    """A person in Simulate whose tour asks to try a run."""
+def ask_for_a_run(seat: Seat) -> None:
+    """Go on in the tour until it asks to try a run, of which none has begun."""
+    tour = seat.window.tour
+    tour.start()
+    while tour.step_index < TRY_IT:
+        tour.show_next()
+    seat.window.show_perspective("simulate")
+    seat.choose()
+    tour.check_step()
+    assert tour.state_label.text() == ""
+
+
+def test_a_run_is_tried_when_it_was_played_to_its_end_or_some_steps_far_and_not_before(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     seat = Seat(qtbot, tmp_path, LOAN)
     qtbot.addWidget(seat.window)
-    seat.window.tour.start()
-    while seat.window.tour.step_index < TRY_IT:
-        seat.window.tour.show_next()
-    seat.window.show_perspective("simulate")
-    return seat
-
-
-def test_to_look_at_simulate_is_not_to_try_a_run(qtbot: QtBot, tmp_path: Path) -> None:
-    seat = trying(qtbot, tmp_path)
-    seat.choose()
+    tour = seat.window.tour
+    ask_for_a_run(seat)
     seat.do("step")
-    seat.window.tour.check_step()
-    assert seat.window.tour.state_label.text() == ""
-    seat.window.close()
-
-
-@pytest.mark.parametrize("plays", ["to its end", "some steps"])
-def test_a_run_is_tried_when_it_was_played(qtbot: QtBot, tmp_path: Path, plays: str) -> None:
-    seat = trying(qtbot, tmp_path)
-    seat.choose()
-    if plays == "to its end":
-        seat.do("run")
-    else:
-        while len(seat.simulate.views.snapshot.visited) < STEPS_OF_A_TRIAL:
-            seat.do("step")
-        assert seat.now.finished is None
-    seat.window.tour.check_step()
-    assert seat.window.tour.state_label.text() != ""
-    seat.window.close()
+    tour.check_step()
+    assert tour.state_label.text() == ""
+    while len(seat.simulate.views.snapshot.visited) < STEPS_OF_A_TRIAL:
+        seat.do("step")
+    assert seat.now.finished is None
+    tour.check_step()
+    assert tour.state_label.text() != ""
+    ask_for_a_run(seat)
+    seat.do("run")
+    tour.check_step()
+    assert tour.state_label.text() != ""
 
 
 def test_it_waits_behind_the_start_screen_and_a_presentation(window: MainWindow) -> None:
@@ -271,9 +278,9 @@ def is_beside(card: QWidget, area: QRect) -> bool:
 
 
 def test_with_the_problems_open_in_a_small_window_the_tabs_and_the_node_stay_in_view(
-    window: MainWindow, qtbot: QtBot
+    own_window: MainWindow, qtbot: QtBot
 ) -> None:
-    tour = window.tour
+    window, tour = own_window, own_window.tour
     window.resize(960, 600)
     tour.start()
     window.open_panel(next(iter(window.perspective("author").bottom_panels())))

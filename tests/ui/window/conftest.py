@@ -17,6 +17,7 @@ from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.panes import DEFAULT_SIZE
 from tests.ui.closing import close_windows
 from tests.ui.conftest import PatientBot
+from tests.ui.open_again import open_again
 
 LOAN = read(samples_dir() / "loan_application.sop.json").document
 
@@ -73,6 +74,28 @@ def shared_window(loaded_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindo
     split.setSizes(sizes)
     assert (document.document, document.stack.count()) == (before, 0), "a test that edits opens a window of its own"
     assert (split.sizes(), loaded_window.bottom_panel.is_open) == (sizes, False), (split.sizes(), sizes)
+
+
+@pytest.fixture(scope="module")
+def kept_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window on the loan sample, which tests take as `reopened_window`; perspectives come when they are gone to."""
+    window = create_document_window(LOAN, tmp_path_factory.mktemp("kept"))
+    module_bot.addWidget(window)
+    window.show()
+    window.read_library()
+    module_bot.waitUntil(lambda: window.context.problems.is_current)
+    return window
+
+
+@pytest.fixture
+def reopened_window(kept_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
+    """The window of all tests of a module that edit or open something: the sample is opened again after each."""
+    with qtbot.waitActive(kept_window):
+        kept_window.activateWindow()
+    with open_again(kept_window):
+        yield kept_window
+        show_first_view(kept_window)
+    assert not kept_window.bottom_panel.is_open
 
 
 def show_first_view(window: MainWindow) -> None:
