@@ -119,16 +119,16 @@ def test_every_control_has_a_name_for_those_who_listen(shared_window: MainWindow
         ] == []
 
 
-def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
+def test_undo_by_key_takes_back_an_edit(reopened_window: MainWindow) -> None:
     from sopstudio.sop.edits import update_header
 
-    document = window.context.document
+    document = reopened_window.context.document
     before = document.document
     document.attempt("Rename", lambda document: update_header(document, title="Another"))
     assert document.document.sop.title == "Another"
-    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(reopened_window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert document.document == before
-    QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(reopened_window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert document.document.sop.title == "Another"
 
 
@@ -163,12 +163,12 @@ def test_the_list_of_keys_is_scrolled_by_key_and_put_away(shared_window: MainWin
     assert shared_window.focusWidget() is shared_window.context.canvas
 
 
-def test_the_keys_are_searched_by_what_they_do_and_by_themselves(window: MainWindow) -> None:
-    window.load_rest()
-    assert window.action_set.run("help.keys")
-    panel = window.shortcuts
+def test_the_keys_are_searched_by_what_they_do_and_by_themselves(reopened_window: MainWindow) -> None:
+    reopened_window.load_rest()
+    assert reopened_window.action_set.run("help.keys")
+    panel = reopened_window.shortcuts
     everything = panel.found
-    assert window.focusWidget() is panel.search
+    assert reopened_window.focusWidget() is panel.search
     QTest.keyClicks(panel.search, "undo")
     assert "Undo" in panel.found
     assert len(panel.found) < 4
@@ -182,18 +182,18 @@ def test_the_keys_are_searched_by_what_they_do_and_by_themselves(window: MainWin
     assert "brew coffee" in panel.nothing_found.text()
     assert panel.nothing_found.isVisible()
     QTest.keyClick(panel.search, Qt.Key.Key_Escape)
-    assert window.action_set.run("help.keys")
+    assert reopened_window.action_set.run("help.keys")
     assert panel.search.text() == ""
     assert panel.found == everything
     assert not panel.nothing_found.isVisible()
 
 
-def test_the_focus_is_on_the_canvas_when_one_comes_back_to_draw(window: MainWindow) -> None:
-    assert window.action_set.run("view.history")
-    assert window.action_set.run("history.note")
-    assert window.focusWidget() is not window.context.canvas
-    assert window.action_set.run("view.author")
-    assert window.focusWidget() is window.context.canvas
+def test_the_focus_is_on_the_canvas_when_one_comes_back_to_draw(reopened_window: MainWindow) -> None:
+    assert reopened_window.action_set.run("view.history")
+    assert reopened_window.action_set.run("history.note")
+    assert reopened_window.focusWidget() is not reopened_window.context.canvas
+    assert reopened_window.action_set.run("view.author")
+    assert reopened_window.focusWidget() is reopened_window.context.canvas
 
 
 def test_a_window_larger_than_the_screen_fills_it_so_that_its_foot_is_in_view(window: MainWindow) -> None:
@@ -273,36 +273,36 @@ def test_a_wider_control_in_the_foot_takes_the_room_of_what_matters_less(qtbot: 
     qtbot.waitUntil(lambda: len(shown_parts(footer)) == 1)
 
 
-def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(window: MainWindow) -> None:
-    window.show_perspective("simulate")
+def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(reopened_window: MainWindow) -> None:
+    reopened_window.show_perspective("simulate")
     for back in ("author", "history"):
-        assert window.action_set.run("simulate.panel-runs")
-        window.show_perspective(back)
-        assert window.focusWidget() is window.context.canvas
-        window.show_perspective("simulate")
+        assert reopened_window.action_set.run("simulate.panel-runs")
+        reopened_window.show_perspective(back)
+        assert reopened_window.focusWidget() is reopened_window.context.canvas
+        reopened_window.show_perspective("simulate")
 
 
-@pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
-def test_keys_lead_to_the_panel_at_the_right_and_back(shared_window: MainWindow, name: str) -> None:
+def test_keys_lead_to_the_panel_at_the_right_and_back(shared_window: MainWindow) -> None:
     shared_window.context.document.select(Selection(frozenset({"check_income"})))
-    shared_window.show_perspective(name)
-    shared_window.context.canvas.setFocus()
-    QTest.keyClick(shared_window, Qt.Key.Key_F4)
-    focused = shared_window.focusWidget()
-    assert focused is not None
-    assert shared_window.side_stack.isAncestorOf(focused)
-    QTest.keyClick(focused, Qt.Key.Key_Escape)
-    assert shared_window.focusWidget() is shared_window.context.canvas
+    for name in ("author", "simulate", "evaluate", "history"):
+        shared_window.show_perspective(name)
+        shared_window.context.canvas.setFocus()
+        QTest.keyClick(shared_window, Qt.Key.Key_F4)
+        focused = shared_window.focusWidget()
+        assert focused is not None
+        assert shared_window.side_stack.isAncestorOf(focused), name
+        QTest.keyClick(focused, Qt.Key.Key_Escape)
+        assert shared_window.focusWidget() is shared_window.context.canvas, name
 
 
-def test_escape_leads_from_the_panels_below_to_the_canvas(window: MainWindow) -> None:
-    window.show_perspective("simulate")
-    QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
-    focused = window.focusWidget()
+def test_escape_leads_from_the_panels_below_to_the_canvas(reopened_window: MainWindow) -> None:
+    reopened_window.show_perspective("simulate")
+    QTest.keyClick(reopened_window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
+    focused = reopened_window.focusWidget()
     assert focused is not None
-    assert window.bottom_panel.isAncestorOf(focused)
+    assert reopened_window.bottom_panel.isAncestorOf(focused)
     QTest.keyClick(focused, Qt.Key.Key_Escape)
-    assert window.focusWidget() is window.context.canvas
+    assert reopened_window.focusWidget() is reopened_window.context.canvas
 
 
 def test_one_key_runs_in_simulate_and_in_evaluate(open_window: Open, qtbot: QtBot) -> None:
@@ -325,33 +325,34 @@ def test_one_key_runs_in_simulate_and_in_evaluate(open_window: Open, qtbot: QtBo
     assert not evaluate.running
 
 
-@pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
-def test_escape_leads_from_header_and_status_bar_to_the_canvas(window: MainWindow, name: str) -> None:
-    window.show_perspective(name)
-    stops = [
-        control
-        for bar in (window.header, window.status_bar)
-        for control in bar.findChildren(QAbstractButton)
-        if control.isVisible() and control.focusPolicy() & Qt.FocusPolicy.TabFocus
-    ]
-    assert len(stops) >= 6
-    for control in stops:
-        control.setFocus()
-        QTest.keyClick(control, Qt.Key.Key_Escape)
-        assert window.focusWidget() is window.context.canvas, control.text() or control.accessibleName()
+def test_escape_leads_from_header_and_status_bar_to_the_canvas(reopened_window: MainWindow) -> None:
+    for name in ("author", "simulate", "evaluate", "history"):
+        reopened_window.show_perspective(name)
+        stops = [
+            control
+            for bar in (reopened_window.header, reopened_window.status_bar)
+            for control in bar.findChildren(QAbstractButton)
+            if control.isVisible() and control.focusPolicy() & Qt.FocusPolicy.ClickFocus
+        ]
+        assert len(stops) >= 6
+        for control in stops:
+            control.setFocus()
+            QTest.keyClick(control, Qt.Key.Key_Escape)
+            case = (name, control.text() or control.accessibleName())
+            assert reopened_window.focusWidget() is reopened_window.context.canvas, case
 
 
-def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWindow) -> None:
-    document, scene = window.context.document, window.context.canvas.canvas_scene
+def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(reopened_window: MainWindow) -> None:
+    document, scene = reopened_window.context.document, reopened_window.context.canvas.canvas_scene
     chosen = Selection(frozenset({"check_income"}))
     document.select(chosen)
-    window.show_perspective("simulate")
+    reopened_window.show_perspective("simulate")
     assert scene.selectedItems() == []
-    window.show_perspective("author")
+    reopened_window.show_perspective("author")
     assert document.selection == chosen
-    window.show_perspective("history")
-    window.files.open_sample("email_update.sop.json")
-    window.show_perspective("author")
+    reopened_window.show_perspective("history")
+    reopened_window.files.open_sample("email_update.sop.json")
+    reopened_window.show_perspective("author")
     assert not document.selection
 
 
@@ -363,10 +364,10 @@ def test_no_action_has_a_key_that_a_desktop_takes_for_itself(shared_window: Main
     assert not ours & taken
 
 
-def test_each_theme_is_found_by_its_name_and_marked_while_it_is_shown(window: MainWindow) -> None:
-    actions = window.action_set.actions
-    window.action_set.run("view.theme.contrast")
-    assert window.context.theme.name == "contrast"
+def test_each_theme_is_found_by_its_name_and_marked_while_it_is_shown(reopened_window: MainWindow) -> None:
+    actions = reopened_window.action_set.actions
+    reopened_window.action_set.run("view.theme.contrast")
+    assert reopened_window.context.theme.name == "contrast"
     themes = {name: action for name, action in actions.items() if name.startswith("view.theme.")}
     assert [name for name, action in themes.items() if action.checked is not None and action.checked()] == [
         "view.theme.contrast"

@@ -12,18 +12,18 @@ from sopstudio.ui.simulate.run_bar import RunBar
 from sopstudio.ui.window import MainWindow
 
 
-def test_a_bar_never_lies_over_the_minimap(window: MainWindow) -> None:
-    canvas = window.context.canvas
+def test_a_bar_never_lies_over_the_minimap(reopened_window: MainWindow) -> None:
+    canvas = reopened_window.context.canvas
     minimap = canvas.findChild(Minimap)
     assert minimap is not None
     canvas.zoom(3.0)
     for width in (240, 420, 700, 2000):
         bar = QFrame()
         bar.setFixedSize(width, 40)
-        window.canvas_overlay.add_widget(bar)
-        window.canvas_overlay.show_widget(bar)
+        reopened_window.canvas_overlay.add_widget(bar)
+        reopened_window.canvas_overlay.show_widget(bar)
         for wide in (1440, 1200, 1000):
-            window.resize(wide, 760)
+            reopened_window.resize(wide, 760)
             case = (width, wide)
             assert not bar.geometry().intersects(minimap.geometry()) or minimap.isHidden(), case
             assert QRect(0, 0, max(canvas.width(), width), canvas.height()).contains(bar.geometry()), case
@@ -47,12 +47,12 @@ def test_what_floats_covers_nothing_where_the_whole_is_shown(window: MainWindow)
     assert canvas.zoom_factor() == alone
 
 
-def test_what_is_brought_into_view_stands_above_a_bar_that_went_above_the_minimap(window: MainWindow) -> None:
-    canvas, bar = window.context.canvas, QFrame()
-    window.load_rest()
+def test_what_is_brought_into_view_stands_above_a_bar_that_went_above_the_minimap(reopened_window: MainWindow) -> None:
+    canvas, bar = reopened_window.context.canvas, QFrame()
+    reopened_window.load_rest()
     bar.setFixedSize(canvas.width() - 60, 40)
-    window.canvas_overlay.add_widget(bar)
-    window.canvas_overlay.show_widget(bar)
+    reopened_window.canvas_overlay.add_widget(bar)
+    reopened_window.canvas_overlay.show_widget(bar)
     minimap = canvas.findChild(Minimap)
     assert minimap is not None
     canvas.zoom(1.5)
@@ -64,39 +64,39 @@ def test_what_is_brought_into_view_stands_above_a_bar_that_went_above_the_minima
     assert canvas.clear_view().bottom() < bar.y()
 
 
-def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: MainWindow) -> None:
-    window.show_perspective("simulate")
-    bar = window.perspective("simulate").canvas_overlay()
+def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(reopened_window: MainWindow) -> None:
+    reopened_window.show_perspective("simulate")
+    bar = reopened_window.perspective("simulate").canvas_overlay()
     assert isinstance(bar, RunBar)
     for wide, words in ((1440, True), (800, False), (1440, True)):
-        window.resize(wide, 760)
-        assert window.context.canvas.rect().contains(bar.geometry())
+        reopened_window.resize(wide, 760)
+        assert reopened_window.context.canvas.rect().contains(bar.geometry())
         step = bar.buttons["simulate.step"]
         assert (step.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon) is words
 
 
-def test_the_bar_of_a_run_gives_its_words_up_before_it_goes_above_the_minimap(window: MainWindow) -> None:
-    window.show_perspective("simulate")
-    bar, canvas = window.perspective("simulate").canvas_overlay(), window.context.canvas
+def test_the_bar_of_a_run_gives_its_words_up_before_it_goes_above_the_minimap(reopened_window: MainWindow) -> None:
+    reopened_window.show_perspective("simulate")
+    bar, canvas = reopened_window.perspective("simulate").canvas_overlay(), reopened_window.context.canvas
     assert isinstance(bar, RunBar)
     minimap = canvas.findChild(Minimap)
     assert minimap is not None
-    window.resize(1100, 760)
+    reopened_window.resize(1100, 760)
     canvas.zoom(3.0)
     assert not minimap.isHidden()
     assert bar.geometry().right() < minimap.x()
     assert bar.geometry().bottom() > minimap.y()
 
 
-def test_a_legend_is_never_wider_than_the_canvas(window: MainWindow) -> None:
-    window.show_perspective("evaluate")
-    legend, canvas = window.perspective("evaluate").canvas_overlay(), window.context.canvas
+def test_a_legend_is_never_wider_than_the_canvas(reopened_window: MainWindow) -> None:
+    reopened_window.show_perspective("evaluate")
+    legend, canvas = reopened_window.perspective("evaluate").canvas_overlay(), reopened_window.context.canvas
     assert isinstance(legend, OverlayLegend)
     legend.show_text(
         (("Runs through each node", "quiet"), ("✗", "bad"), ("went wrong, or another long word" * 9, "quiet"))
     )
     for wide in (800, 1440):
-        window.resize(wide, 700)
+        reopened_window.resize(wide, 700)
         QApplication.sendPostedEvents()
         assert canvas.rect().contains(legend.geometry()), wide
 

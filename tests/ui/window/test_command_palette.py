@@ -65,13 +65,13 @@ def test_panels_of_perspectives_that_were_not_gone_to_are_found(
     assert [part.windowTitle() for part in shown] == [panel]
 
 
-def test_a_command_of_another_perspective_goes_there_and_runs(window: MainWindow) -> None:
-    window.open_palette()
-    QTest.keyClicks(window.command_palette.field, "only runs that went wrong")
-    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
-    evaluate = window.perspective("evaluate")
+def test_a_command_of_another_perspective_goes_there_and_runs(reopened_window: MainWindow) -> None:
+    reopened_window.open_palette()
+    QTest.keyClicks(reopened_window.command_palette.field, "only runs that went wrong")
+    QTest.keyClick(reopened_window.command_palette.field, Qt.Key.Key_Return)
+    evaluate = reopened_window.perspective("evaluate")
     assert isinstance(evaluate, Evaluate)
-    assert window.current == "evaluate"
+    assert reopened_window.current == "evaluate"
     assert evaluate.runs_panel.failed_only.isChecked()
 
 
@@ -125,17 +125,17 @@ def test_what_was_found_on_the_canvas_is_what_keys_mean_next(shared_window: Main
     assert shared_window.focusWidget() is shared_window.context.canvas
 
 
-def test_samples_and_what_was_not_saved_yet_are_found_and_opened(window: MainWindow) -> None:
-    document = window.context.document.document
-    window.context.document.edit(
+def test_samples_and_what_was_not_saved_yet_are_found_and_opened(reopened_window: MainWindow) -> None:
+    document = reopened_window.context.document.document
+    reopened_window.context.document.edit(
         "Edit", replace_fields(document, sop=replace_fields(document.sop, title="My own loans"))
     )
-    window.drafts.write()
+    reopened_window.drafts.write()
     for words, title in (("mail sample", "Change of mail address"), ("my own draft", "My own loans")):
-        window.command_palette.open()
-        QTest.keyClicks(window.command_palette.field, words)
-        QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
-        assert window.context.document.document.sop.title == title
+        reopened_window.command_palette.open()
+        QTest.keyClicks(reopened_window.command_palette.field, words)
+        QTest.keyClick(reopened_window.command_palette.field, Qt.Key.Key_Return)
+        assert reopened_window.context.document.document.sop.title == title
 
 
 def test_the_focus_goes_back_to_where_it_was(shared_window: MainWindow) -> None:

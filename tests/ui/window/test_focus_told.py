@@ -15,9 +15,11 @@ from sopstudio.sop import Document, replace_fields
 from sopstudio.ui.author.problem_list import ListedRow, ProblemList
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.panel_tabs import PanelTabs
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from tests.ui.conftest import PatientBot
 from tests.ui.spoken import spoken_name, visible_interfaces
-from tests.ui.window.conftest import LOAN, Open
+from tests.ui.window.conftest import LOAN
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
 
@@ -41,12 +43,24 @@ def focused_interfaces(window: MainWindow) -> list[QAccessibleInterface]:
     ]
 
 
-@pytest.fixture
-def problems(open_window: Open, qtbot: QtBot) -> ProblemList:
-    """The list of the problems in a window, with the focus."""
-    window = open_window(with_problems())
-    qtbot.waitUntil(lambda: window.context.problems.is_current and bool(window.context.problems.problems))
+@pytest.fixture(scope="module")
+def window_with_problems(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window whose problems are in view."""
+    window = create_document_window(with_problems(), tmp_path_factory.mktemp("problems"))
+    module_bot.addWidget(window)
+    window.show()
+    module_bot.waitUntil(lambda: window.context.problems.is_current and bool(window.context.problems.problems))
     window.show_problems()
+    return window
+
+
+@pytest.fixture
+def problems(window_with_problems: MainWindow, qtbot: QtBot) -> ProblemList:
+    """The list of the problems in a window, with the focus; nothing is selected."""
+    window = window_with_problems
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.context.document.select(Selection())
     (found,) = [each for each in window.findChildren(ProblemList) if each.isVisible()]
     qtbot.waitUntil(lambda: found.count() > 0 and found.row_at(0) is not None)
     found.setCurrentRow(0)
@@ -109,15 +123,13 @@ def test_a_row_without_a_list_has_no_name(qtbot: QtBot) -> None:
     assert spoken_name(row) == ""
 
 
-@pytest.mark.parametrize("action", ["view.side", "view.outline", "canvas.find", "insert.node", "view.palette"])
-def test_one_control_has_the_focus_and_nothing_around_it(shared_window: MainWindow, action: str) -> None:
-    shared_window.load_rest()
-    shared_window.show_perspective("author")
+def test_one_control_has_the_focus_and_nothing_around_it(shared_window: MainWindow) -> None:
     shared_window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
-    shared_window.action_set.run(action)
-    focused = [each for each in focused_interfaces(shared_window) if each.role() != QAccessible.Role.ListItem]
-    assert [each.object() for each in focused] == [shared_window.focusWidget()]
-    assert focused[0].text(NAME)
+    for action in ("view.side", "view.outline", "canvas.find", "insert.node", "view.palette"):
+        shared_window.action_set.run(action)
+        focused = [each for each in focused_interfaces(shared_window) if each.role() != QAccessible.Role.ListItem]
+        assert [each.object() for each in focused] == [shared_window.focusWidget()], action
+        assert focused[0].text(NAME), action
 
 
 @pytest.mark.parametrize("width", [150, 300, 2000])

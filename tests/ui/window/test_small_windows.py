@@ -277,28 +277,28 @@ def panes_in_view(window: MainWindow) -> tuple[bool, bool]:
     return window.context.canvas.isVisible(), window.side_stack.isVisible()
 
 
-def test_canvas_and_side_panel_take_turns_where_there_is_no_room_for_both(window: MainWindow) -> None:
-    window.resize(TINY)
+def test_canvas_and_side_panel_take_turns_where_there_is_no_room_for_both(reopened_window: MainWindow) -> None:
+    reopened_window.resize(TINY)
     (turn,) = [
         each
-        for each in window.header.findChildren(QToolButton)
+        for each in reopened_window.header.findChildren(QToolButton)
         if each.accessibleName().startswith("Panel on the right")
     ]
     for perspective in PERSPECTIVES:
-        show(window, perspective.name)
-        assert window.size() == TINY
-        assert panes_in_view(window) == (True, False)
-        assert window.context.canvas.width() >= 480
+        show(reopened_window, perspective.name)
+        assert reopened_window.size() == TINY
+        assert panes_in_view(reopened_window) == (True, False)
+        assert reopened_window.context.canvas.width() >= 480
         turn.click()
         QApplication.sendPostedEvents()
-        assert panes_in_view(window) == (False, True)
-        assert window.side_stack.width() >= 480
-        assert cut_off(window) == [], perspective.name
-        window.focus_canvas()
-        assert panes_in_view(window) == (True, False)
-        assert window.context.canvas.hasFocus()
-    window.resize(1000, 700)
-    assert panes_in_view(window) == (True, True)
+        assert panes_in_view(reopened_window) == (False, True)
+        assert reopened_window.side_stack.width() >= 480
+        assert cut_off(reopened_window) == [], perspective.name
+        reopened_window.focus_canvas()
+        assert panes_in_view(reopened_window) == (True, False)
+        assert reopened_window.context.canvas.hasFocus()
+    reopened_window.resize(1000, 700)
+    assert panes_in_view(reopened_window) == (True, True)
     assert not turn.isVisible()
 
 
@@ -322,13 +322,13 @@ def test_what_is_asked_for_takes_the_place_of_the_other_pane(window: MainWindow)
         assert panes_in_view(window) == (True, False), ask
 
 
-def test_the_key_to_answer_brings_the_conversation_into_view(window: MainWindow) -> None:
-    window.resize(TINY)
-    show(window, "simulate")
-    simulate = window.perspective("simulate")
+def test_the_key_to_answer_brings_the_conversation_into_view(reopened_window: MainWindow) -> None:
+    reopened_window.resize(TINY)
+    show(reopened_window, "simulate")
+    simulate = reopened_window.perspective("simulate")
     assert isinstance(simulate, Simulate)
     simulate.commands.focus_answer()
-    assert panes_in_view(window) == (False, True)
+    assert panes_in_view(reopened_window) == (False, True)
 
 
 def test_the_focus_goes_with_the_pane_that_comes_into_view(shared_window: MainWindow) -> None:
@@ -502,15 +502,15 @@ def test_the_button_that_finds_says_no_more_than_it_has_room_for(shared_window: 
         assert find.width() >= find.sizeHint().width(), width
 
 
-def test_what_an_empty_canvas_says_keeps_off_the_strip_of_kinds(window: MainWindow, qtbot: QtBot) -> None:
-    window.action_set.run("file.new")
-    window.resize(SIZES["1440 × 900 at 200 %"])
-    hint = window.context.canvas.findChild(EmptyHint)
-    strip = window.context.canvas.findChild(KindStrip)
+def test_what_an_empty_canvas_says_keeps_off_the_strip_of_kinds(reopened_window: MainWindow, qtbot: QtBot) -> None:
+    reopened_window.action_set.run("file.new")
+    reopened_window.resize(SIZES["1440 × 900 at 200 %"])
+    hint = reopened_window.context.canvas.findChild(EmptyHint)
+    strip = reopened_window.context.canvas.findChild(KindStrip)
     assert hint is not None
     assert strip is not None
     qtbot.waitUntil(hint.isVisible)
-    assert hint.width() < window.context.canvas.width()
+    assert hint.width() < reopened_window.context.canvas.width()
     assert not hint.geometry().intersects(strip.geometry())
 
 
@@ -518,20 +518,20 @@ def has_columns(strip: KindStrip, count: int) -> bool:
     return len({button.x() for button in strip.buttons}) == count
 
 
-def test_every_kind_is_in_view_on_a_low_canvas(window: MainWindow, qtbot: QtBot) -> None:
-    canvas, strip = window.context.canvas, window.findChild(KindStrip)
+def test_every_kind_is_in_view_on_a_low_canvas(reopened_window: MainWindow, qtbot: QtBot) -> None:
+    canvas, strip = reopened_window.context.canvas, reopened_window.findChild(KindStrip)
     assert strip is not None
     for height, columns in ((900, 1), (450, 2), (900, 1)):
-        window.resize(1000, height)
+        reopened_window.resize(1000, height)
         if columns == 2:
-            window.action_set.run("view.below")
+            reopened_window.action_set.run("view.below")
         qtbot.waitUntil(partial(has_columns, strip, columns))
         assert all(
             canvas.rect().contains(strip.geometry().topLeft() + button.geometry().bottomRight())
             for button in strip.buttons
         )
         if columns == 2:
-            window.action_set.run("view.below")
+            reopened_window.action_set.run("view.below")
 
 
 def test_the_title_has_room_before_the_search_field_has_words(shared_window: MainWindow) -> None:
