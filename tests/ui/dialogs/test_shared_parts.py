@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,23 +15,33 @@ from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.open_document import Selection
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from tests.ui.conftest import PatientBot
+from tests.ui.open_again import open_again
 
 LOOK_UP = Tool(name="look_up", title="Look up", outputs=(Output(path="score", fact="score"),))
 HELLO = Task(id="hello", title="Greet", message="Good morning.")
 LOANS = Sop(id="loans", title="Loans", tools=(LOOK_UP,), facts=(Fact(name="score", type="integer"),), nodes=(HELLO,))
 
 
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    library = LibraryAccess(tmp_path / "home")
+@pytest.fixture(scope="module")
+def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window on an SOP without parts, beside one in the library that has some."""
+    home = tmp_path_factory.mktemp("home")
+    library = LibraryAccess(home)
     library.save(Document(sop=LOANS))
     library.close()
-    mine = Document(sop=Sop(id="mine", title="Mine"))
-    made = create_document_window(mine, tmp_path / "home", tmp_path / "no-samples")
-    qtbot.addWidget(made)
+    made = create_document_window(Document(sop=Sop(id="mine", title="Mine")), home, home / "no-samples")
+    module_bot.addWidget(made)
     made.show()
-    yield made
-    made.close()
+    return made
+
+
+@pytest.fixture
+def window(shared_window: MainWindow) -> Iterator[MainWindow]:
+    """The one of the module, put back after the test."""
+    with open_again(shared_window):
+        yield shared_window
+        shared_window.dialogs.shared_parts.dismiss()
 
 
 @pytest.fixture

@@ -11,12 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from sopstudio.settings import Bounds, Price, Settings, load, save
+from sopstudio.settings import Bounds, Price, Settings, load
 from sopstudio.translation import in_language
 from sopstudio.ui.dialogs.preferences import PreferencesPanel
 from sopstudio.ui.dialogs.preferences.row_lists import PriceList
 from sopstudio.ui.dialogs.preferences.run_limits import RunLimits
 from sopstudio.ui.startup import create_document_window
+from sopstudio.ui.window import MainWindow
+from tests.ui.conftest import PatientBot
 from tests.ui.documents import loan
 
 CHEAP, DEAR = (
@@ -25,15 +27,31 @@ CHEAP, DEAR = (
 )
 
 
-@pytest.fixture
-def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[PreferencesPanel]:
-    save(tmp_path, Settings(prices=(CHEAP, DEAR), limits=Bounds(turns=20, cost=0.5)))
-    window = create_document_window(loan(), tmp_path)
-    qtbot.addWidget(window)
+@pytest.fixture(scope="module")
+def window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """The window of all tests, each of which finds the same settings."""
+    window = create_document_window(loan(), tmp_path_factory.mktemp("home"))
+    module_bot.addWidget(window)
     window.show()
-    window.dialogs.preferences.open()
-    yield window.dialogs.preferences
-    window.close()
+    return window
+
+
+@pytest.fixture
+def home(window: MainWindow) -> Path:
+    """The folder of the settings."""
+    return window.context.settings.home
+
+
+@pytest.fixture
+def panel(window: MainWindow) -> Iterator[PreferencesPanel]:
+    """A panel of settings with two prices and two limits."""
+    window.context.settings.save(Settings(prices=(CHEAP, DEAR), limits=Bounds(turns=20, cost=0.5)))
+    made = PreferencesPanel(window, window.context, window.choose_theme)
+    made.open()
+    yield made
+    made.shut_down()
+    made.dismiss()
+    made.deleteLater()
 
 
 def write(field: QLineEdit, text: str) -> None:
@@ -44,7 +62,7 @@ def write(field: QLineEdit, text: str) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def test_what_was_kept_is_shown_and_stays_when_something_else_changes(panel: PreferencesPanel, tmp_path: Path) -> None:
+def test_what_was_kept_is_shown_and_stays_when_something_else_changes(panel: PreferencesPanel, home: Path) -> None:
     assert [line.texts for line in panel.prices.rows] == [("cheap", "0.15", "0.6"), ("dear@far", "200,000", "1e-07")]
     assert {name: field.text() for name, field in panel.limits.fields.items() if field.text()} == {
         "turns": "20",
@@ -52,19 +70,19 @@ def test_what_was_kept_is_shown_and_stays_when_something_else_changes(panel: Pre
     }
     assert panel.limits.fields["tokens"].placeholderText() == "5,000,000"
     panel.advice.switches[next(iter(panel.advice.switches))].click()
-    kept = load(tmp_path)
+    kept = load(home)
     assert (kept.prices, kept.limits) == ((CHEAP, DEAR), Bounds(turns=20, cost=0.5))
 
 
-def test_a_price_is_kept_when_its_line_is_whole_and_goes_with_it(panel: PreferencesPanel, tmp_path: Path) -> None:
+def test_a_price_is_kept_when_its_line_is_whole_and_goes_with_it(panel: PreferencesPanel, home: Path) -> None:
     panel.prices.add_button.click()
     line = panel.prices.rows[-1]
     for field, text in zip(line.fields, ("openai:new", "1", "2.5"), strict=True):
-        assert len(load(tmp_path).prices) == 2
+        assert len(load(home).prices) == 2
         write(field, text)
-    assert load(tmp_path).prices == (CHEAP, DEAR, Price(model="openai:new", prompt=1, completion=2.5))
+    assert load(home).prices == (CHEAP, DEAR, Price(model="openai:new", prompt=1, completion=2.5))
     panel.prices.rows[0].remove_button.click()
-    assert [price.model for price in load(tmp_path).prices] == ["dear@far", "openai:new"]
+    assert [price.model for price in load(home).prices] == ["dear@far", "openai:new"]
 
 
 @pytest.mark.parametrize(
@@ -76,22 +94,22 @@ def test_a_price_is_kept_when_its_line_is_whole_and_goes_with_it(panel: Preferen
     ],
 )
 def test_a_price_that_makes_no_sense_is_said_and_not_kept(
-    panel: PreferencesPanel, tmp_path: Path, column: int, text: str, words: str
+    panel: PreferencesPanel, home: Path, column: int, text: str, words: str
 ) -> None:
     field = panel.prices.rows[0].fields[column]
     before = field.text()
     write(field, text)
     assert panel.prices.error_label.text() == words
-    assert load(tmp_path).prices == (CHEAP, DEAR)
+    assert load(home).prices == (CHEAP, DEAR)
     write(field, before)
     assert panel.prices.error_label.text() == ""
 
 
-def test_limits_are_kept_and_a_blank_one_is_as_usual(panel: PreferencesPanel, tmp_path: Path) -> None:
+def test_limits_are_kept_and_a_blank_one_is_as_usual(panel: PreferencesPanel, home: Path) -> None:
     write(panel.limits.fields["tokens"], "5000")
     write(panel.limits.fields["seconds"], "2.5")
     write(panel.limits.fields["turns"], "")
-    assert load(tmp_path).limits == Bounds(tokens=5000, seconds=2.5, cost=0.5)
+    assert load(home).limits == Bounds(tokens=5000, seconds=2.5, cost=0.5)
 
 
 @pytest.mark.parametrize(
@@ -104,11 +122,11 @@ def test_limits_are_kept_and_a_blank_one_is_as_usual(panel: PreferencesPanel, tm
     ],
 )
 def test_a_limit_that_makes_no_sense_is_said_and_not_kept(
-    panel: PreferencesPanel, tmp_path: Path, name: str, text: str, words: str
+    panel: PreferencesPanel, home: Path, name: str, text: str, words: str
 ) -> None:
     write(panel.limits.fields[name], text)
     assert panel.limits.error_label.text() == words
-    assert load(tmp_path).limits == Bounds(turns=20, cost=0.5)
+    assert load(home).limits == Bounds(turns=20, cost=0.5)
 
 
 def test_limits_and_prices_are_written_as_the_language_writes_numbers(qtbot: QtBot) -> None:

@@ -33,21 +33,21 @@ def row_of(window: MainWindow, title: str) -> QPushButton:
     return link
 
 
-def test_a_fact_of_the_list_is_renamed_or_deleted_without_being_opened_first(window: MainWindow) -> None:
-    document = window.context.document
-    link = row_of(window, "loan amount")
-    place = window.context_menus.fill_at(link.mapToGlobal(QPoint(4, 4)))
+def test_a_fact_of_the_list_is_renamed_or_deleted_without_being_opened_first(reopened_window: MainWindow) -> None:
+    document = reopened_window.context.document
+    link = row_of(reopened_window, "loan amount")
+    place = reopened_window.context_menus.fill_at(link.mapToGlobal(QPoint(4, 4)))
     assert place is not None
     assert not document.selection
-    assert {"subject.show", "subject.rename", "subject.delete", "add.fact"} <= entries(window).keys()
-    entries(window)["subject.delete"].trigger()
+    assert {"subject.show", "subject.rename", "subject.delete", "add.fact"} <= entries(reopened_window).keys()
+    entries(reopened_window)["subject.delete"].trigger()
     assert "loan_amount" not in [fact.name for fact in document.document.sop.facts]
     document.stack.undo()
-    row_of(window, "loan amount").setFocus()
-    assert window.context_menus.fill_for_focus() is not None
-    entries(window)["subject.rename"].trigger()
+    row_of(reopened_window, "loan amount").setFocus()
+    assert reopened_window.context_menus.fill_for_focus() is not None
+    entries(reopened_window)["subject.rename"].trigger()
     assert document.selection.subject == Subject("fact", "loan_amount")
-    focused = window.focusWidget()
+    focused = reopened_window.focusWidget()
     assert focused is not None
     QTest.keyClicks(focused, "sum asked for")
     QTest.keyClick(focused, Qt.Key.Key_Return)
@@ -68,20 +68,20 @@ def test_a_problem_is_shown_mended_and_copied_from_its_row(window: MainWindow, q
     assert context.document.selection
 
 
-def test_a_line_of_the_outline_offers_its_step(window: MainWindow, qtbot: QtBot) -> None:
-    outline = window.sidebar.outline
+def test_a_line_of_the_outline_offers_its_step(reopened_window: MainWindow, qtbot: QtBot) -> None:
+    outline = reopened_window.sidebar.outline
     qtbot.waitUntil(lambda: outline.is_in_step and outline.editor.blockCount() > 5)
     line = next(number for number, text in enumerate(outline.editor.lines()) if "Check identity" in text)
     outline.editor.go_to(line)
     outline.editor.setFocus()
-    assert window.context_menus.fill_for_focus() is not None
-    assert window.context.document.selection.nodes == {"check_identity"}
-    entries(window)["canvas.start"].trigger()
-    assert window.context.document.document.sop.start == "check_identity"
+    assert reopened_window.context_menus.fill_for_focus() is not None
+    assert reopened_window.context.document.selection.nodes == {"check_identity"}
+    entries(reopened_window)["canvas.start"].trigger()
+    assert reopened_window.context.document.document.sop.start == "check_identity"
 
 
-def test_every_entry_of_a_menu_is_an_action(window: MainWindow) -> None:
-    window.load_rest()
+def test_every_entry_of_a_menu_is_an_action(reopened_window: MainWindow) -> None:
+    reopened_window.load_rest()
 
     def names(some: Any) -> list[str]:
         if isinstance(some, Submenu):
@@ -94,4 +94,4 @@ def test_every_entry_of_a_menu_is_an_action(window: MainWindow) -> None:
     ]  # fmt: skip
     wanted = {name for menu in menus for entry in menu for name in names(entry)} - {context_menu.SEPARATOR}
     wanted |= {"simulate.open-run", "simulate.copy-run", "view.context-menu"}
-    assert wanted <= window.action_set.actions.keys()
+    assert wanted <= reopened_window.action_set.actions.keys()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
@@ -67,16 +66,15 @@ def test_tab_comes_to_everything_in_every_perspective_and_is_caught_nowhere(open
         assert reachable(window) - came_to == set(), perspective.name
 
 
-@pytest.mark.parametrize("action", ["help.keys", "file.paste", "view.settings", "view.models", "file.deploy"])
-def test_tab_stays_in_a_panel_over_the_window(window: MainWindow, qtbot: QtBot, action: str) -> None:
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    window.action_set.run(action)
-    (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
-    for key, count in ((Qt.Key.Key_Tab, 40), (Qt.Key.Key_Backtab, 40)):
-        for _ in range(count):
-            QTest.keyClick(window.focusWidget() or panel, key)
-            assert panel.isAncestorOf(window.focusWidget())
+def test_tab_stays_in_a_panel_over_the_window(shared_window: MainWindow) -> None:
+    for action in ("help.keys", "file.paste", "view.settings", "view.models", "file.deploy"):
+        shared_window.action_set.run(action)
+        (panel,) = [panel for panel in shared_window.findChildren(FloatingPanel) if panel.isVisible()]
+        for key, count in ((Qt.Key.Key_Tab, 40), (Qt.Key.Key_Backtab, 40)):
+            for _ in range(count):
+                QTest.keyClick(shared_window.focusWidget() or panel, key)
+                assert panel.isAncestorOf(shared_window.focusWidget()), action
+        panel.dismiss()
 
 
 def test_tab_comes_to_what_adds_a_comparison_below_the_compared(window: MainWindow, qtbot: QtBot) -> None:

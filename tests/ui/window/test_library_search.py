@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,15 +11,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListWidgetItem
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, new_uid, with_uid
+from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, new_uid
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.library import to_native_text
 from sopstudio.ui.list_items import PASSAGE_ROLE, ROW_HEIGHT
 from sopstudio.ui.open_document import Selection, Subject
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.library_contents import cut_around, find_text, speak_names, written_texts
 from sopstudio.ui.window.library_rows import row_of
-from tests.ui.window.conftest import LOAN, Open, open_window
+from tests.ui.conftest import PatientBot
+from tests.ui.open_again import open_again
+from tests.ui.window.conftest import Open, open_window
 
 __all__ = ["open_window"]
 PARCELS = Document(
@@ -33,12 +37,31 @@ PARCELS = Document(
     uid=new_uid(),
 )  # fmt: skip
 
+OPEN = Document(sop=Sop(id="open", title="Open"), uid=new_uid())
 
-def with_library(open_window: Open) -> MainWindow:
-    window = open_window(with_uid(LOAN))
+
+def fill_library(window: MainWindow) -> MainWindow:
     window.context.library.save(PARCELS)
     window.context.library.save(Document(sop=Sop(id="other", title="Other"), uid=new_uid()))
     return window
+
+
+@pytest.fixture(scope="module")
+def kept_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """A window on a library that no test changes."""
+    window = fill_library(create_document_window(OPEN, tmp_path_factory.mktemp("library")))
+    module_bot.addWidget(window)
+    window.show()
+    window.read_library()
+    return window
+
+
+@pytest.fixture
+def window(kept_window: MainWindow) -> Iterator[MainWindow]:
+    """The one of the module, in which nothing is searched for before and after."""
+    with open_again(kept_window):
+        yield kept_window
+        kept_window.sidebar.library.search.clear()
 
 
 def listed_passages(window: MainWindow) -> dict[str, str]:
@@ -61,8 +84,7 @@ def search(window: MainWindow, words: str, qtbot: QtBot) -> dict[str, str]:
     return listed_passages(window)
 
 
-def test_what_is_said_in_a_step_is_found_and_shown(open_window: Open, qtbot: QtBot) -> None:
-    window = with_library(open_window)
+def test_what_is_said_in_a_step_is_found_and_shown(window: MainWindow, qtbot: QtBot) -> None:
     hits = search(window, "waive FEE", qtbot)
     assert list(hits) == ["Parcels"]
     assert "waive the fee" in hits["Parcels"]
@@ -80,15 +102,14 @@ def test_what_is_said_in_a_step_is_found_and_shown(open_window: Open, qtbot: QtB
     assert len(listed_passages(window)) > 1
 
 
-def test_enter_opens_what_was_found(open_window: Open, qtbot: QtBot) -> None:
-    window = with_library(open_window)
+def test_enter_opens_what_was_found(window: MainWindow, qtbot: QtBot) -> None:
     search(window, "our mistake", qtbot)
     QTest.keyClick(window.sidebar.library.search, Qt.Key.Key_Return)
     assert window.context.document.document.uid == PARCELS.uid
 
 
 def test_a_new_version_is_searched(open_window: Open, qtbot: QtBot) -> None:
-    window = with_library(open_window)
+    window = fill_library(open_window(OPEN))
     assert search(window, "brandnew", qtbot) == {}
     window.context.library.save(update_header(PARCELS, description="A brandnew description"))
     qtbot.waitUntil(lambda: listed_passages(window) == {"Parcels": "A brandnew description"})
@@ -100,8 +121,7 @@ def test_only_what_somebody_wrote_is_text() -> None:
     assert not {"a", "e", "prose", "task", PARCELS.uid} & set(texts)
 
 
-def test_where_nothing_is_found_it_says_so(open_window: Open, qtbot: QtBot) -> None:
-    window = with_library(open_window)
+def test_where_nothing_is_found_it_says_so(window: MainWindow, qtbot: QtBot) -> None:
     library = window.sidebar.library
     assert not library.empty_label.isVisible()
     search(window, "waive nothing", qtbot)
@@ -125,15 +145,14 @@ def test_a_passage_begins_shortly_before_the_word(text: str, word: str, passage:
     assert cut_around(text, word) == passage
 
 
-def test_what_was_found_is_selected_where_it_is_opened(open_window: Open, qtbot: QtBot) -> None:
-    window = with_library(open_window)
-    document, loan = window.context.document, window.context.document.document
+def test_what_was_found_is_selected_where_it_is_opened(window: MainWindow, qtbot: QtBot) -> None:
+    document, first = window.context.document, window.context.document.document
     for words, selection in (
         ("waive", Selection(nodes=frozenset("a"))),
         ("insists", Selection(edges=frozenset("e"))),
         ("kilograms", Selection(subject=Subject("fact", "weight"))),
     ):
-        document.open(loan)
+        document.open(first)
         window.show_perspective("history")
         assert [*search(window, words, qtbot)] == ["Parcels"], words
         QTest.keyClick(window.sidebar.library.search, Qt.Key.Key_Return)
@@ -141,8 +160,7 @@ def test_what_was_found_is_selected_where_it_is_opened(open_window: Open, qtbot:
         assert (window.current, document.selection) == ("author", selection), words
 
 
-def test_the_word_that_was_found_grows_with_what_is_typed(open_window: Open, qtbot: QtBot) -> None:
-    window = with_library(open_window)
+def test_the_word_that_was_found_grows_with_what_is_typed(window: MainWindow, qtbot: QtBot) -> None:
     for word in ("wai", "waive"):
         search(window, word, qtbot)
         (item,) = visible_items(window)

@@ -19,7 +19,7 @@ from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.presentation import PresentationPage
 from sopstudio.ui.window.presentation_slides import make_route, overview
 from tests.ui.conftest import PatientBot
-from tests.ui.window.conftest import Open
+from tests.ui.open_again import open_again
 
 EMAIL = lay_out(read(samples_dir() / "email_update.sop.json").document)
 
@@ -94,18 +94,19 @@ def test_a_slide_says_the_title_and_the_message_large_and_marks_the_step(present
 
 
 @pytest.mark.parametrize("ends", ["escape", "edit", "perspective", "open"])
-def test_it_ends_and_leaves_the_window_as_it_was(open_window: Open, qtbot: QtBot, ends: str) -> None:
-    presenting_window = present(open_window(EMAIL), qtbot)
-    document = presenting_window.context.document
-    {
-        "escape": lambda: press(presenting_window, Qt.Key.Key_Escape),
-        "edit": lambda: document.edit("Rename", update_header(document.document, title="Other")),
-        "perspective": lambda: presenting_window.show_perspective("history"),
-        "open": presenting_window.files.new,
-    }[ends]()
-    assert not presenting_window.presentation.is_shown
-    assert not presenting_window.isFullScreen()
-    assert presenting_window.header.isVisible()
+def test_it_ends_and_leaves_the_window_as_it_was(email_window: MainWindow, qtbot: QtBot, ends: str) -> None:
+    document = email_window.context.document
+    with open_again(email_window):
+        present(email_window, qtbot)
+        {
+            "escape": lambda: press(email_window, Qt.Key.Key_Escape),
+            "edit": lambda: document.edit("Rename", update_header(document.document, title="Other")),
+            "perspective": lambda: email_window.show_perspective("history"),
+            "open": email_window.files.new,
+        }[ends]()
+        assert not email_window.presentation.is_shown
+        assert not email_window.isFullScreen()
+        assert email_window.header.isVisible()
 
 
 def test_nothing_is_edited_by_presenting(presenting_window: MainWindow) -> None:
@@ -114,9 +115,10 @@ def test_nothing_is_edited_by_presenting(presenting_window: MainWindow) -> None:
     assert presenting_window.context.document.document is before
 
 
-def test_an_empty_sop_cannot_be_presented(window: MainWindow) -> None:
-    window.files.new()
-    assert not window.action_set.run("view.present")
+def test_an_empty_sop_cannot_be_presented(email_window: MainWindow) -> None:
+    with open_again(email_window):
+        email_window.files.new()
+        assert not email_window.action_set.run("view.present")
 
 
 def test_a_step_says_which_answer_led_to_it(presenting_window: MainWindow) -> None:
@@ -135,11 +137,11 @@ def test_a_path_that_is_not_drawn_has_no_slides(presenting_window: MainWindow) -
     assert len(overview(EMAIL).slides) == 1
 
 
-def test_an_open_panel_does_not_lie_over_the_presentation(open_window: Open) -> None:
-    window = open_window(EMAIL)
-    window.action_set.run("file.paste")
-    panel = next(panel for panel in window.findChildren(FloatingPanel) if panel.isVisible())
-    window.action_set.run("view.present")
-    assert window.presentation.is_shown
+def test_an_open_panel_does_not_lie_over_the_presentation(email_window: MainWindow) -> None:
+    email_window.action_set.run("file.paste")
+    panel = next(panel for panel in email_window.findChildren(FloatingPanel) if panel.isVisible())
+    email_window.action_set.run("view.present")
+    assert email_window.presentation.is_shown
     assert not panel.isVisible()
-    assert window.focusWidget() is window.presentation.page
+    assert email_window.focusWidget() is email_window.presentation.page
+    email_window.presentation.leave()

@@ -17,8 +17,8 @@ def zoom_button(window: MainWindow) -> ZoomButton:
     return button
 
 
-def test_the_zoom_is_told_in_per_cent_and_changed_there(shared_window: MainWindow) -> None:
-    canvas, button = shared_window.context.canvas, zoom_button(shared_window)
+def test_the_zoom_is_told_in_per_cent_and_changed_there(reopened_window: MainWindow) -> None:
+    canvas, button = reopened_window.context.canvas, zoom_button(reopened_window)
     canvas.zoom(0.5 / canvas.zoom_factor())
     assert button.text() == "50%"
     menu = button.menu()
@@ -28,23 +28,23 @@ def test_the_zoom_is_told_in_per_cent_and_changed_there(shared_window: MainWindo
     assert titles == ["Zoom in", "Zoom out", "Show everything", "50%", "75%", "100%", "150%", "200%"]
     next(action for action in menu.actions() if action.text() == "150%").trigger()
     assert button.text() == "150%"
-    shared_window.action_set.run("view.actual")
+    reopened_window.action_set.run("view.actual")
     assert button.text() == "100%"
     assert button.accessibleName() == "100% zoom"
 
 
-def test_what_is_arranged_is_shown_whole(window: MainWindow, qtbot: QtBot) -> None:
-    canvas = window.context.canvas
+def test_what_is_arranged_is_shown_whole(reopened_window: MainWindow, qtbot: QtBot) -> None:
+    canvas = reopened_window.context.canvas
     canvas.zoom(2 / canvas.zoom_factor())
     with qtbot.waitSignal(canvas.arranged, timeout=20_000):
-        window.action_set.run("canvas.arrange")
+        reopened_window.action_set.run("canvas.arrange")
     seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
     assert seen.adjusted(-1, -1, 1, 1).contains(canvas.content_rect())
 
 
 @pytest.mark.parametrize("offset", [(0.0, 0.0), (30.0, 10.0), (-100.0, 40.0), (400.0, 0.0)])
-def test_the_nearest_free_place_is_free(shared_window: MainWindow, offset: tuple[float, float]) -> None:
-    drawing = shared_window.context.canvas.canvas_scene.drawing
+def test_the_nearest_free_place_is_free(reopened_window: MainWindow, offset: tuple[float, float]) -> None:
+    drawing = reopened_window.context.canvas.canvas_scene.drawing
     for node in drawing.nodes.values():
         x, y = node.x + offset[0], node.y + offset[1]
         spot = find_free_near(drawing, x, y)

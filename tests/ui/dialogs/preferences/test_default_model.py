@@ -11,25 +11,45 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from sopstudio.settings import OPENAI_BASE_URL, Endpoint, Settings, load, save
+from sopstudio.settings import OPENAI_BASE_URL, Endpoint, Settings, load
 from sopstudio.ui.dialogs.preferences import PreferencesPanel
 from sopstudio.ui.startup import create_document_window
+from sopstudio.ui.window import MainWindow
 from tests.mentions import unnamed
+from tests.ui.conftest import PatientBot
 from tests.ui.documents import loan
 
 OFFICE = Endpoint(name="office", base_url="http://localhost:8000/v1")
 KEYLESS = Endpoint(name="hosted", base_url=OPENAI_BASE_URL, key_name="NO_SUCH_KEY")
 
 
-@pytest.fixture
-def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[PreferencesPanel]:
-    save(tmp_path, Settings(endpoints=(OFFICE, KEYLESS)))
-    window = create_document_window(loan(), tmp_path)
-    qtbot.addWidget(window)
+@pytest.fixture(scope="module")
+def window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """The window of all tests, each of which finds the same settings."""
+    window = create_document_window(loan(), tmp_path_factory.mktemp("home"))
+    module_bot.addWidget(window)
     window.show()
-    window.dialogs.preferences.open()
-    yield window.dialogs.preferences
-    window.close()
+    return window
+
+
+@pytest.fixture
+def home(window: MainWindow) -> Path:
+    """The folder of the settings."""
+    return window.context.settings.home
+
+
+@pytest.fixture
+def panel(window: MainWindow, qtbot: QtBot) -> Iterator[PreferencesPanel]:
+    """A panel of settings with two services."""
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.context.settings.save(Settings(endpoints=(OFFICE, KEYLESS)))
+    made = PreferencesPanel(window, window.context, window.choose_theme)
+    made.open()
+    yield made
+    made.shut_down()
+    made.dismiss()
+    made.deleteLater()
 
 
 def line_of(panel: PreferencesPanel) -> QLineEdit:
@@ -52,7 +72,7 @@ def write(panel: PreferencesPanel, spec: str) -> None:
 
 
 def test_an_endpoint_without_a_name_says_what_is_to_be_written_and_is_not_kept(
-    panel: PreferencesPanel, tmp_path: Path
+    panel: PreferencesPanel, home: Path
 ) -> None:
     pick_office(panel)
     assert panel.model.message_label.isVisible()
@@ -61,15 +81,15 @@ def test_an_endpoint_without_a_name_says_what_is_to_be_written_and_is_not_kept(
     )
     assert unnamed(panel.model.message_label.text(), "offline", "default") == []
     panel.advice.switches[next(iter(panel.advice.switches))].click()
-    assert load(tmp_path).advice_off
-    assert load(tmp_path).default_model == "offline"
+    assert load(home).advice_off
+    assert load(home).default_model == "offline"
 
 
-def test_the_name_that_is_written_over_it_is_kept(panel: PreferencesPanel, qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_name_that_is_written_over_it_is_kept(panel: PreferencesPanel, qtbot: QtBot, home: Path) -> None:
     pick_office(panel)
     QTest.keyClicks(line_of(panel), "qwen")
     QTest.keyClick(line_of(panel), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: load(tmp_path).default_model == "openai:qwen@office")
+    qtbot.waitUntil(lambda: load(home).default_model == "openai:qwen@office")
     assert not panel.model.message_label.isVisible()
 
 
@@ -78,23 +98,23 @@ def test_the_name_that_is_written_over_it_is_kept(panel: PreferencesPanel, qtbot
     [("ofline", "there is no model 'ofline'"), ("openai:gpt@ofice", "there is no model endpoint 'ofice'")],
 )
 def test_a_model_that_there_is_not_is_not_kept_and_says_why(
-    panel: PreferencesPanel, qtbot: QtBot, tmp_path: Path, spec: str, why: str
+    panel: PreferencesPanel, qtbot: QtBot, home: Path, spec: str, why: str
 ) -> None:
     write(panel, spec)
     qtbot.waitUntil(panel.model.message_label.isVisible)
     assert panel.model.message_label.text().startswith(why)
     assert unnamed(panel.model.message_label.text(), "offline", "default") == []
-    assert load(tmp_path).default_model == "offline"
+    assert load(home).default_model == "offline"
     write(panel, "recorded+offline")
-    qtbot.waitUntil(lambda: load(tmp_path).default_model == "recorded+offline")
+    qtbot.waitUntil(lambda: load(home).default_model == "recorded+offline")
     assert not panel.model.message_label.isVisible()
 
 
 def test_a_model_without_its_key_is_kept_and_says_that_the_key_is_missing(
-    panel: PreferencesPanel, qtbot: QtBot, tmp_path: Path
+    panel: PreferencesPanel, qtbot: QtBot, home: Path
 ) -> None:
     write(panel, "openai:gpt@hosted")
-    qtbot.waitUntil(lambda: load(tmp_path).default_model == "openai:gpt@hosted")
+    qtbot.waitUntil(lambda: load(home).default_model == "openai:gpt@hosted")
     assert unnamed(panel.model.message_label.text(), "key") == []
 
 
