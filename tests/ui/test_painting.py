@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from sopstudio.errors import FormatError
 from sopstudio.layout import lay_out
 from sopstudio.sop import Decision, Document, Edge, End, Person, Point, Sop, Task, replace_fields
+from sopstudio.ui import pictures
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.painting import PictureError, paint_picture
@@ -106,29 +107,36 @@ def test_an_empty_document_is_a_small_picture(qapp: QApplication, tmp_path: Path
     assert 0 < result["width"] < 400
 
 
-def test_a_huge_document_is_a_bounded_picture(qapp: QApplication, tmp_path: Path) -> None:
-    document = lay_out(loan())
-    far = {**document.layout, "band": Point(x=20_000, y=9_000)}
-    result = paint_picture(replace_fields(document, layout=far), tmp_path / "a.png")
-    assert max(result["width"], result["height"]) <= 12_000
-    assert result["width"] * result["height"] <= 48_100_000
+def test_a_huge_document_is_a_bounded_picture(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (pictures.MAX_SIDE_PIXELS, pictures.MAX_PIXELS) == (12_000, 48_000_000)
+
+    def paint(x: float, y: float) -> tuple[int, int]:
+        places = {**small().layout, "no": Point(x=x, y=y)}
+        result = paint_picture(replace_fields(small(), layout=places), tmp_path / "a.png")
+        return result["width"], result["height"]
+
+    assert max(paint(20_000, 320)) == 12_000
+    monkeypatch.setattr(pictures, "MAX_PIXELS", 480_000)  # a hundredth, which is painted in a hundredth of the time
+    width, height = paint(2_000, 900)
+    assert 470_000 < width * height <= 481_000
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_whole_window_can_be_painted(qapp: QApplication, tmp_path: Path, theme: ThemeName) -> None:
-    result = paint_picture(loan(), tmp_path / "a.png", theme=theme, window=True)
+@pytest.mark.parametrize(("theme", "perspective"), [("light", "simulate"), ("dark", "author")])
+def test_the_whole_window_can_be_painted_with_its_panel_as_wide_as_it_is_shown(
+    qapp: QApplication, tmp_path: Path, theme: ThemeName, perspective: str
+) -> None:
+    result = paint_picture(loan(), tmp_path / "a.png", theme=theme, perspective=perspective, window=True)
     assert (result["width"], result["height"]) == (2880, 1800)
-    assert greys(QImage(str(tmp_path / "a.png")).copy(20, 10, 300, 50)) > 10
-
-
-def test_a_window_is_painted_with_its_panel_as_wide_as_it_is_shown(qapp: QApplication, tmp_path: Path) -> None:
-    paint_picture(loan(), tmp_path / "a.png", perspective="simulate", window=True)
     image = QImage(str(tmp_path / "a.png"))
-    left_in_panel, above_choices = 2 * (1440 - SIDE_PANEL_WIDTH + 8), 2 * 56
-    surface, ground = (QColor(getattr(PALETTES["light"], name)) for name in ("surface", "ground"))
-    column_of_panel = {image.pixelColor(left_in_panel, above_choices + row).name() for row in range(0, 400, 4)}
-    assert surface.name() in column_of_panel
-    assert ground.name() not in column_of_panel
+    assert greys(image.copy(20, 10, 300, 50)) > 10
+    if perspective == "simulate":
+        left_in_panel, above_choices = 2 * (1440 - SIDE_PANEL_WIDTH + 8), 2 * 56
+        surface, ground = (QColor(getattr(PALETTES[theme], name)) for name in ("surface", "ground"))
+        column_of_panel = {image.pixelColor(left_in_panel, above_choices + row).name() for row in range(0, 400, 4)}
+        assert surface.name() in column_of_panel
+        assert ground.name() not in column_of_panel
 
 
 def test_other_kinds_and_places_are_refused_in_words(qapp: QApplication, tmp_path: Path) -> None:
