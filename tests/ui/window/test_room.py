@@ -19,16 +19,16 @@ from sopstudio.ui.window.panel_widths import SIDEBAR_WIDTH
 from tests.ui.canvas.workbench import small
 
 
-def test_a_notice_moves_nothing_and_lies_over_the_canvas(qtbot: QtBot, window: MainWindow) -> None:
-    window.show()
-    canvas, notices = window.context.canvas, window.context.notices
+def test_a_notice_moves_nothing_and_lies_over_the_canvas(qtbot: QtBot, reopened_window: MainWindow) -> None:
+    reopened_window.show()
+    canvas, notices = reopened_window.context.canvas, reopened_window.context.notices
     before = (canvas.geometry(), canvas.mapToScene(0, 0))
     notices.post("A sentence that is long enough to take more than one line of a narrow window. " * 3, "warning")
     assert notices.isVisible()
     assert (canvas.geometry(), canvas.mapToScene(0, 0)) == before
     assert canvas.rect().contains(notices.geometry())
     for width in (1000, 1900):
-        window.resize(width, 700)
+        reopened_window.resize(width, 700)
         assert canvas.rect().contains(notices.geometry())
 
 
@@ -43,35 +43,37 @@ def clear_of_notice(window: MainWindow, key: str) -> bool:
     )
 
 
-def test_a_notice_does_not_cover_where_one_begins_to_read(qtbot: QtBot, window: MainWindow) -> None:
-    window.resize(960, 600)
-    canvas, notices = window.context.canvas, window.context.notices
+def test_a_notice_does_not_cover_where_one_begins_to_read(qtbot: QtBot, reopened_window: MainWindow) -> None:
+    reopened_window.resize(960, 600)
+    canvas, notices = reopened_window.context.canvas, reopened_window.context.notices
     canvas.show_beginning()
     notices.post("The text was read as eleven steps, and two sentences of it were left out. " * 3, "accent")
     qtbot.waitUntil(lambda: notices.geometry().height() > 60)
-    assert clear_of_notice(window, "open_application")
+    assert clear_of_notice(reopened_window, "open_application")
     before = canvas.mapToScene(0, 0)
     notices.dismiss()
     assert canvas.mapToScene(0, 0) == before
 
 
-def test_a_document_that_is_opened_below_a_notice_begins_below_it(qtbot: QtBot, window: MainWindow) -> None:
-    window.resize(960, 600)
-    document, notices = window.context.document, window.context.notices
+def test_a_document_that_is_opened_below_a_notice_begins_below_it(qtbot: QtBot, reopened_window: MainWindow) -> None:
+    reopened_window.resize(960, 600)
+    document, notices = reopened_window.context.document, reopened_window.context.notices
     notices.post("It was read, and two sentences of it were left out. " * 4, "accent", stays=True)
     qtbot.waitUntil(lambda: notices.geometry().height() > 60)
     document.open(document.document)
-    assert clear_of_notice(window, "open_application")
+    assert clear_of_notice(reopened_window, "open_application")
 
 
 @pytest.mark.parametrize("mode", ["whole", "beginning", "run"])
-def test_a_notice_leaves_what_has_been_seen_at_its_zoom_and_place(qtbot: QtBot, window: MainWindow, mode: str) -> None:
-    window.resize(960, 600)
-    canvas, notices = window.context.canvas, window.context.notices
+def test_a_notice_leaves_what_has_been_seen_at_its_zoom_and_place(
+    qtbot: QtBot, reopened_window: MainWindow, mode: str
+) -> None:
+    reopened_window.resize(960, 600)
+    canvas, notices = reopened_window.context.canvas, reopened_window.context.notices
     if mode == "whole":
         canvas.fit()
     elif mode == "run":
-        window.show_perspective("simulate")
+        reopened_window.show_perspective("simulate")
         canvas.follow("approved")
         canvas.pan(0, 120)
     qtbot.waitUntil(lambda: not canvas.is_unseen)
@@ -132,12 +134,12 @@ def test_the_steps_after_the_start_stand_above_the_bar_of_a_run_on_a_low_canvas(
     assert canvas.is_clear("check_identity")
 
 
-def test_the_canvas_has_most_of_a_usual_window(window: MainWindow) -> None:
-    window.resize(1440, 900)
-    window.show()
-    canvas = window.context.canvas
-    assert canvas.width() * canvas.height() >= 0.6 * window.width() * window.height()
-    assert window.sidebar.width() >= SIDEBAR_WIDTH - 1, "it is as wide as it is meant to be, less the handle"
+def test_the_canvas_has_most_of_a_usual_window(reopened_window: MainWindow) -> None:
+    reopened_window.resize(1440, 900)
+    reopened_window.show()
+    canvas = reopened_window.context.canvas
+    assert canvas.width() * canvas.height() >= 0.6 * reopened_window.width() * reopened_window.height()
+    assert reopened_window.sidebar.width() >= SIDEBAR_WIDTH - 1, "it is as wide as it is meant to be, less the handle"
 
 
 def test_each_perspective_keeps_its_width_of_the_panel(window: MainWindow) -> None:
@@ -263,25 +265,26 @@ def test_the_focus_goes_to_the_canvas_from_what_is_closed_by_mouse(qtbot: QtBot,
     assert (panel.is_open, window.focusWidget()) == (False, canvas)
 
 
-def test_what_floats_over_a_perspective_goes_with_it(window: MainWindow) -> None:
-    window.context.canvas.setFocus()
-    window.action_set.run("file.paste")
-    window.show_perspective("simulate")
-    assert not any(panel.isVisible() for panel in window.findChildren(FloatingPanel))
-    assert window.focusWidget() is window.context.canvas
+def test_what_floats_over_a_perspective_goes_with_it(reopened_window: MainWindow) -> None:
+    reopened_window.context.canvas.setFocus()
+    reopened_window.action_set.run("file.paste")
+    reopened_window.show_perspective("simulate")
+    assert not any(panel.isVisible() for panel in reopened_window.findChildren(FloatingPanel))
+    assert reopened_window.focusWidget() is reopened_window.context.canvas
 
 
-def test_a_notice_is_read_out(window: MainWindow) -> None:
+def test_a_notice_is_read_out(reopened_window: MainWindow) -> None:
     said: list[str] = []
-    for announcer in window.context.notices.findChildren(Announcer):
+    for announcer in reopened_window.context.notices.findChildren(Announcer):
         announcer.announced.connect(said.append)
-    window.context.notices.post("The file was written.", "good")
+    reopened_window.context.notices.post("The file was written.", "good")
     assert said == ["The file was written."]
 
 
-def test_a_row_that_the_cached_background_misses_has_its_colour_in_a_window(window: MainWindow) -> None:
+def test_a_row_that_the_cached_background_misses_has_its_colour_in_a_window(reopened_window: MainWindow) -> None:
     """At 150 % it was a white line across a dark window, whose style sheet takes the tint of the viewport away."""
-    viewport = window.context.canvas.viewport()
+    viewport = reopened_window.context.canvas.viewport()
     assert viewport.palette().color(viewport.backgroundRole()).name() == LIGHT.ground.lower()
-    window.set_theme("dark")
+    reopened_window.set_theme("dark")
     assert viewport.palette().color(viewport.backgroundRole()).name() == DARK.ground.lower()
+    reopened_window.set_theme("light")
