@@ -20,7 +20,6 @@ from sopstudio.ui.window.samples import list_samples
 from sopstudio.ui.window.template_tiles import BLANK_TITLE, summarize
 from tests.ui.closing import close_windows
 from tests.ui.spoken import spoken_name
-from tests.ui.window.conftest import Open
 
 SAMPLE = samples_dir() / "loan_application.sop.json"
 
@@ -52,20 +51,27 @@ def test_a_first_start_shows_it_and_records_nothing(qtbot: QtBot, tmp_path: Path
     assert load_last_open(tmp_path) is None
 
 
-def test_the_settings_are_a_click_away(first: MainWindow) -> None:
-    link = first.start.page.settings_link
-    assert link.isVisible()
-    link.click()
-    assert first.findChildren(PreferencesPanel)
-
-
-def test_leaving_it_opens_the_first_sample_and_nothing_is_to_be_saved_before(qtbot: QtBot, first: MainWindow) -> None:
+def test_leaving_it_builds_what_it_covers_on_the_first_sample_which_is_open_at_the_next_start(
+    first: MainWindow, tmp_path: Path
+) -> None:
     assert not first.context.document.document.sop.nodes
     assert not first.action_set.run("file.save")
+    assert not first.has_perspective("author")
     QTest.keyClick(first.start.page, Qt.Key.Key_Escape)
+    assert not first.start.is_shown
+    assert first.side_stack.currentWidget() is first.perspective("author").side_panel()
+    assert first.context.canvas.canvas_scene.items()
+    assert first.sidebar.outline.isVisible()
     assert first.context.document.document.sop == read(SAMPLE).document.sop
     assert not first.drafts.has_unsaved_changes
-    assert first.action_set.run("file.save")
+    save = first.action_set.actions["file.save"]
+    assert save.enabled is not None
+    assert save.enabled()
+    first.close()
+    again = create_window([], tmp_path)
+    assert not again.start.is_shown
+    assert again.action_set.run("file.save")
+    again.close()
 
 
 def test_without_the_sample_leaving_it_begins_a_new_sop(qtbot: QtBot, tmp_path: Path) -> None:
@@ -74,18 +80,6 @@ def test_without_the_sample_leaving_it_begins_a_new_sop(qtbot: QtBot, tmp_path: 
     window.start.leave()
     assert not window.start.is_shown
     assert not window.context.document.document.sop.nodes
-    window.close()
-
-
-def test_what_it_covers_is_built_when_it_comes_into_view(qtbot: QtBot, tmp_path: Path) -> None:
-    window = create_window([], tmp_path)
-    window.show()
-    assert not window.has_perspective("author")
-    QTest.keyClick(window.start.page, Qt.Key.Key_Escape)
-    assert not window.start.is_shown
-    assert window.side_stack.currentWidget() is window.perspective("author").side_panel()
-    assert window.context.canvas.canvas_scene.items()
-    assert window.sidebar.outline.isVisible()
     window.close()
 
 
@@ -106,24 +100,13 @@ def test_a_file_from_the_command_line_skips_it(qtbot: QtBot, tmp_path: Path) -> 
     window.close()
 
 
-def test_what_was_open_last_skips_it(first: MainWindow, tmp_path: Path) -> None:
-    first.start.page.left.emit()
-    first.close()
-    again = create_window([], tmp_path)
-    assert not again.start.is_shown
-    again.close()
-
-
-def test_each_sample_is_a_template_beside_a_blank_one(qtbot: QtBot, first: MainWindow) -> None:
+def test_each_sample_is_a_template_beside_a_blank_one_in_rows_that_fill_the_width(
+    qtbot: QtBot, first: MainWindow
+) -> None:
     tiles = first.start.page.tiles
     qtbot.waitUntil(lambda: tiles.is_complete)
     titles = [tiles.item(index).text() for index in range(tiles.count())]
     assert titles == [BLANK_TITLE, *(sample.title for sample in list_samples())]
-
-
-def test_tiles_fill_the_width_whatever_it_is(qtbot: QtBot, first: MainWindow) -> None:
-    tiles = first.start.page.tiles
-    qtbot.waitUntil(lambda: tiles.is_complete)
     for width in (1440, 1000, 700):
         first.resize(width, 900)
         rows = {tiles.visualItemRect(tiles.item(index)).y() for index in range(tiles.count())}
@@ -132,24 +115,21 @@ def test_tiles_fill_the_width_whatever_it_is(qtbot: QtBot, first: MainWindow) ->
         assert columns == 1 or tiles.viewport().width() - columns * tiles.gridSize().width() < 40
 
 
-def test_a_template_opens_as_a_copy_that_leaves_no_draft(qtbot: QtBot, first: MainWindow) -> None:
+def test_a_template_opens_as_a_copy_that_leaves_no_draft_and_chosen_again_as_another(
+    qtbot: QtBot, first: MainWindow
+) -> None:
     below = first.context.document.document
     choose(qtbot, first, "Listing blocked")
-    document = first.context.document.document
+    mine = first.context.document.document
     assert not first.start.is_shown
-    assert document.sop.id == "listing_blocked"
-    assert document.uid != below.uid
-    assert document.layout
+    assert mine.sop.id == "listing_blocked"
+    assert mine.uid != below.uid
+    assert mine.layout
     assert not first.drafts.has_unsaved_changes
     assert first.drafts.entries() == []
-
-
-def test_a_template_chosen_twice_makes_two_sops(qtbot: QtBot, first: MainWindow) -> None:
-    choose(qtbot, first, "Patient intake")
     first.files.save()
-    mine = first.context.document.document
     first.action_set.run("view.start")
-    choose(qtbot, first, "Patient intake")
+    choose(qtbot, first, "Listing blocked")
     other = first.context.document.document
     assert other.uid != mine.uid
     assert other.sop.id != mine.sop.id
@@ -161,7 +141,7 @@ def test_the_blank_template_is_an_empty_sop(qtbot: QtBot, first: MainWindow) -> 
     assert first.header.isVisible()
 
 
-def test_escape_leads_back_to_what_is_open(qtbot: QtBot, window: MainWindow) -> None:
+def test_escape_and_going_to_a_perspective_lead_back_to_what_is_open(window: MainWindow) -> None:
     before = window.context.document.document
     window.action_set.run("view.start")
     assert window.start.is_shown
@@ -169,6 +149,10 @@ def test_escape_leads_back_to_what_is_open(qtbot: QtBot, window: MainWindow) -> 
     QTest.keyClick(window.start.page.tiles, Qt.Key.Key_Escape)
     assert not window.start.is_shown
     assert window.context.document.document is before
+    window.action_set.run("view.start")
+    assert window.start.is_shown
+    window.show_perspective(window.current)
+    assert not window.start.is_shown
 
 
 def test_it_lists_what_was_open_before_and_opens_it(qtbot: QtBot, window: MainWindow) -> None:
@@ -198,12 +182,6 @@ def test_what_was_renamed_since_it_was_opened_is_listed_once_by_its_new_title(wi
     assert [item.title for item in window.recent_documents.items() if item.uid == named.uid] == ["Refund at the hotel"]
 
 
-def test_going_to_a_perspective_leaves_it(window: MainWindow) -> None:
-    window.action_set.run("view.start")
-    window.show_perspective(window.current)
-    assert not window.start.is_shown
-
-
 def test_an_error_is_said_where_one_looks(first: MainWindow, tmp_path: Path) -> None:
     first.files.open_path(tmp_path / "missing.sop.json")
     notices = first.context.notices
@@ -213,25 +191,27 @@ def test_an_error_is_said_where_one_looks(first: MainWindow, tmp_path: Path) -> 
     assert first.context.canvas.isAncestorOf(notices)
 
 
-def test_the_tour_begins_from_it(first: MainWindow) -> None:
-    first.start.page.entries["help.tour"].click()
-    assert first.tour.isVisible()
-    assert not first.start.is_shown
-
-
-def test_the_tour_is_not_offered_a_second_time(first: MainWindow) -> None:
-    first.window_start.offer_tour()
-    assert first.context.settings.value.toured
-    assert first.context.notices.text == ""
-
-
-def test_screen_readers_are_told_each_tile_and_entry(qtbot: QtBot, open_window: Open, first: MainWindow) -> None:
+def test_what_one_can_go_to_from_it_is_told_to_screen_readers(qtbot: QtBot, first: MainWindow) -> None:
     page = first.start.page
     qtbot.waitUntil(lambda: page.tiles.is_complete)
     tile = page.tiles.item(1)
     assert tile.data(Qt.ItemDataRole.AccessibleTextRole).startswith(f"{tile.text()}. ")
     assert all(spoken_name(entry) for entry in page.entries.values())
     assert QAccessible.queryAccessibleInterface(page.tiles).childCount() == page.tiles.count()
+
+
+def test_settings_and_tour_are_a_click_away_and_the_tour_is_not_offered_a_second_time(first: MainWindow) -> None:
+    first.window_start.offer_tour()
+    assert first.context.settings.value.toured
+    assert first.context.notices.text == ""
+    link = first.start.page.settings_link
+    assert link.isVisible()
+    link.click()
+    (settings,) = first.findChildren(PreferencesPanel)
+    settings.dismiss()
+    first.start.page.entries["help.tour"].click()
+    assert first.tour.isVisible()
+    assert not first.start.is_shown
 
 
 @pytest.mark.parametrize(
