@@ -44,11 +44,13 @@ def shared_window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture
-def read_window(shared_window: MainWindow) -> Iterator[MainWindow]:
-    """The shared window, in which nothing is selected before and after."""
+def read_window(shared_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
+    """The shared window, in which the same document is read and nothing is selected before and after."""
+    panel = shared_window.source_pane.panel
     with open_again(shared_window):
         yield shared_window
-        shared_window.source_pane.panel.text.reveal(0)
+    qtbot.waitUntil(lambda: panel.reading is not None)
+    panel.text.reveal(0)
 
 
 def sentence(panel: SourcePanel, text: str) -> int:
@@ -125,9 +127,8 @@ def test_the_next_sentence_left_out_is_a_key_away(read_window: MainWindow) -> No
     assert visited[4] == visited[0]
 
 
-def test_a_sentence_whose_step_was_removed_is_marked(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(read(COMPLAINT).document)
-    panel = open_source(window, qtbot)
+def test_a_sentence_whose_step_was_removed_is_marked(read_window: MainWindow) -> None:
+    window, panel = read_window, read_window.source_pane.panel
     index = sentence(panel, "Look up the order.")
     assert index not in panel.coverage.uncovered
     window.context.document.edit("Remove", remove_node(window.context.document.document, "look-up-the-order"))
@@ -163,9 +164,8 @@ def test_what_cannot_be_attached_is_said(window: MainWindow, qtbot: QtBot) -> No
     assert not window.context.document.stack.canUndo()
 
 
-def test_another_sop_brings_another_document(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(read(COMPLAINT).document)
-    panel = open_source(window, qtbot)
+def test_another_sop_brings_another_document(read_window: MainWindow, qtbot: QtBot) -> None:
+    window, panel = read_window, read_window.source_pane.panel
     window.context.document.open(LOAN)
     assert panel.reading is None
     window.context.document.open(read(COMPLAINT.replace("voucher", "gift")).document)
@@ -206,9 +206,8 @@ def test_a_newer_edition_is_offered_and_taken_as_one_step(open_window: Open, qtb
     assert not window.context.document.stack.canUndo()
 
 
-def test_a_newer_edition_can_be_left(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(read(COMPLAINT).document)
-    panel = open_source(window, qtbot)
+def test_a_newer_edition_can_be_left(read_window: MainWindow, qtbot: QtBot) -> None:
+    window, panel = read_window, read_window.source_pane.panel
     panel.compare(NEWER)
     qtbot.waitUntil(lambda: panel.edition.isVisible())
     panel.edition.refuse_button.click()
@@ -216,9 +215,8 @@ def test_a_newer_edition_can_be_left(open_window: Open, qtbot: QtBot) -> None:
     assert not window.context.document.stack.canUndo()
 
 
-def test_what_is_no_document_is_no_edition(open_window: Open, qtbot: QtBot) -> None:
-    window = open_window(read(COMPLAINT).document)
-    panel = open_source(window, qtbot)
+def test_what_is_no_document_is_no_edition(read_window: MainWindow, qtbot: QtBot) -> None:
+    panel = read_window.source_pane.panel
     with qtbot.waitSignal(panel._comparing.ready):
         panel.compare("")
     assert not panel.edition.isVisible()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -83,32 +84,28 @@ def test_a_new_window_begins_with_the_start_screen_on_the_same_library(windows: 
     assert second.context.settings is first.context.settings
 
 
-def test_an_sop_opens_in_a_window_of_its_own(windows: OpenWindows) -> None:
+def test_an_sop_opens_in_a_window_of_its_own_which_shows_it_with_its_edits_however_it_is_opened_again(
+    windows: OpenWindows, tmp_path: Path
+) -> None:
     windows.open_new(sop=OTHER.uid)
     first, second = shown(windows)
     assert second.context.document.document.uid == OTHER.uid
     assert first.context.document.document.uid != OTHER.uid
-
-
-@pytest.mark.parametrize("way", ["new window", "library", "file", "file in a new window"])
-def test_an_sop_that_another_window_shows_is_shown_there_with_its_edits(
-    windows: OpenWindows, way: str, tmp_path: Path
-) -> None:
-    windows.open_new(sop=OTHER.uid)
-    first, second = shown(windows)
     second.context.document.attempt("Rename", lambda document: update_header(document, title="Edited"))
     before, edited = first.context.document.document, second.context.document.document
     path = tmp_path / "other.sop.json"
     path.write_bytes(next(iter(write(edited, "native").files.values())))
-    {
+    ways: dict[str, Callable[[], object]] = {
         "new window": lambda: windows.open_new(sop=OTHER.uid),
         "library": lambda: first.files.open_sop(OTHER.uid),
         "file": lambda: first.files.open_path(path),
         "file in a new window": lambda: windows.open_new(path),
-    }[way]()
-    assert first.context.document.document is before
-    assert second.context.document.document is edited
-    assert shown(windows) == [first, second]
+    }
+    for way, open_it in ways.items():
+        open_it()
+        assert first.context.document.document is before, way
+        assert second.context.document.document is edited, way
+        assert shown(windows) == [first, second], way
 
 
 def test_edits_of_two_windows_are_both_kept(windows: OpenWindows, tmp_path: Path) -> None:
@@ -139,21 +136,22 @@ def test_what_one_window_saves_the_other_lists(windows: OpenWindows) -> None:
     assert "Third" in titles(second)
 
 
-@pytest.mark.parametrize("deed", ["_delete", "_discard", "rename"])
-def test_nothing_is_done_to_an_sop_from_a_window_that_does_not_show_it(windows: OpenWindows, deed: str) -> None:
+def test_nothing_is_done_to_an_sop_from_a_window_that_does_not_show_it(windows: OpenWindows) -> None:
     windows.open_new(sop=OTHER.uid)
     first, second = shown(windows)
     second.context.document.attempt("Rename", lambda document: update_header(document, title="Edited"))
     second.drafts.write()
     row, commands = LibraryRow("sop", OTHER.uid, "Other"), first.library_commands
-    if deed == "rename":
-        first.sidebar.library.renamed.emit(row, "Mine")
-    else:
-        commands._attempt(lambda: getattr(commands, deed)(row))
-    assert "another window" in first.context.notices.text
-    assert second.drafts.find(OTHER.uid) is not None
-    assert second.context.document.document.sop.title == "Edited"
-    assert OTHER.uid in {stored.uid for stored in first.context.library.list_sops()}
+    for deed in ("_delete", "_discard", "rename"):
+        first.context.notices.dismiss()
+        if deed == "rename":
+            first.sidebar.library.renamed.emit(row, "Mine")
+        else:
+            commands._attempt(partial(getattr(commands, deed), row))
+        assert "another window" in first.context.notices.text, deed
+        assert second.drafts.find(OTHER.uid) is not None, deed
+        assert second.context.document.document.sop.title == "Edited", deed
+        assert OTHER.uid in {stored.uid for stored in first.context.library.list_sops()}, deed
 
 
 def test_a_window_that_is_closed_leaves_the_others(windows: OpenWindows, qtbot: QtBot) -> None:

@@ -83,7 +83,7 @@ def look_around(window: MainWindow) -> None:
     window.context.document.select(Selection(nodes=frozenset({NODE})))
 
 
-def test_the_view_and_the_selection_are_back_after_a_restart(begin: Begin) -> None:
+def test_view_selection_and_perspective_are_back_after_a_restart(begin: Begin) -> None:
     first = begin()
     look_around(first)
     zoom, centre = first.context.canvas.zoom_factor(), middle(first)
@@ -93,6 +93,12 @@ def test_the_view_and_the_selection_are_back_after_a_restart(begin: Begin) -> No
     assert (middle(second) - centre).manhattanLength() < 4
     assert second.context.document.selection.nodes == {NODE}
     assert second.context.canvas.canvas_scene.folds == (FOLD,)
+    second.show_perspective("history")
+    second.close()
+    third = begin()
+    assert third.current == "author"
+    third.workplaces.restore_perspective()
+    assert third.current == "history"
 
 
 def test_they_are_back_after_a_crash(begin: Begin, qtbot: QtBot, tmp_path: Path) -> None:
@@ -121,16 +127,6 @@ def test_each_document_has_its_own_view(window: MainWindow) -> None:
     window.files.open_sop(mine)
     assert window.context.canvas.zoom_factor() == pytest.approx(zoom)
     assert window.context.document.selection.nodes == {NODE}
-
-
-def test_the_perspective_is_back_after_a_restart(begin: Begin) -> None:
-    first = begin()
-    first.show_perspective("history")
-    first.close()
-    second = begin()
-    assert second.current == "author"
-    second.workplaces.restore_perspective()
-    assert second.current == "history"
 
 
 def drag_handle(window: MainWindow, number: int, distance: int) -> None:
