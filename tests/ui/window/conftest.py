@@ -92,10 +92,12 @@ def reopened_window(kept_window: MainWindow, qtbot: QtBot) -> Iterator[MainWindo
     """The window of all tests of a module that edit or open something: the sample is opened again after each."""
     with qtbot.waitActive(kept_window):
         kept_window.activateWindow()
+    is_open = kept_window.bottom_panel.is_open
     with open_again(kept_window):
         yield kept_window
         show_first_view(kept_window)
-    assert not kept_window.bottom_panel.is_open
+    qtbot.waitUntil(lambda: kept_window.context.problems.is_current)
+    assert kept_window.bottom_panel.is_open is is_open
 
 
 def show_first_view(window: MainWindow) -> None:
