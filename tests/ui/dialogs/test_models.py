@@ -11,11 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.llm.local_servers import LocalModel
 from sopstudio.llm.models import KINDS
-from sopstudio.settings import Endpoint, Settings, load, save
+from sopstudio.settings import Endpoint, Settings, load
 from sopstudio.ui.dialogs.models import FILE_KIND, NO_SERVER, USE_BY_DEFAULT, USED_BY_DEFAULT, ModelsPanel
 from sopstudio.ui.startup import create_document_window
+from sopstudio.ui.window import MainWindow
 from tests.llm.native_providers import NATIVE_PROVIDERS
 from tests.llm.server import completion, serving, serving_by
+from tests.ui.conftest import PatientBot
 from tests.ui.documents import loan
 
 QWEN = LocalModel("qwen:7b", "Ollama", "http://127.0.0.1:1/v1", 4_700_000_000, 32_768, True)
@@ -28,17 +30,32 @@ def local() -> list[LocalModel]:
     return []
 
 
+@pytest.fixture(scope="module")
+def window(module_bot: PatientBot, tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
+    """The window of all tests, each of which finds the same settings."""
+    made = create_document_window(loan(), tmp_path_factory.mktemp("home"))
+    module_bot.addWidget(made)
+    made.show()
+    return made
+
+
 @pytest.fixture
-def panel(qtbot: QtBot, tmp_path: Path, local: list[LocalModel]) -> Iterator[ModelsPanel]:
-    save(tmp_path, Settings(endpoints=(Endpoint(name="office", base_url="http://127.0.0.1:1/v1", key_name="NO_KEY"),)))
-    window = create_document_window(loan(), tmp_path)
-    qtbot.addWidget(window)
-    window.show()
-    panel = ModelsPanel(window, window.context, window.open_settings, lambda: local)
-    panel.open()
-    yield panel
-    panel.shut_down()
-    window.close()
+def home(window: MainWindow) -> Path:
+    """The folder of the settings."""
+    return window.context.settings.home
+
+
+@pytest.fixture
+def panel(window: MainWindow, local: list[LocalModel]) -> Iterator[ModelsPanel]:
+    """A panel of models with one service."""
+    office = Endpoint(name="office", base_url="http://127.0.0.1:1/v1", key_name="NO_KEY")
+    window.context.settings.save(Settings(endpoints=(office,)))
+    made = ModelsPanel(window, window.context, window.open_settings, lambda: local)
+    made.open()
+    yield made
+    made.shut_down()
+    made.dismiss()
+    made.deleteLater()
 
 
 def test_what_is_here_is_listed_and_what_is_missing_is_said(
@@ -84,18 +101,18 @@ def test_a_service_with_a_key_is_offered(qtbot: QtBot, panel: ModelsPanel, monke
     assert "Answers" in row.result.text()
 
 
-def test_a_model_becomes_the_default(panel: ModelsPanel, tmp_path: Path) -> None:
+def test_a_model_becomes_the_default(panel: ModelsPanel, home: Path) -> None:
     row = panel.rows["away:office"]
     row.field.setText("llama{7}")
     row.use_button.click()
-    assert load(tmp_path).default_model == "openai:llama{7}@office"
+    assert load(home).default_model == "openai:llama{7}@office"
     assert "openai:llama{7}@office" in panel.default_label.text()
 
 
-def test_the_path_of_a_model_file_is_kept(panel: ModelsPanel, tmp_path: Path) -> None:
+def test_the_path_of_a_model_file_is_kept(panel: ModelsPanel, home: Path) -> None:
     panel.file_field.setText("/models/{small}.gguf")
     panel.file_field.editingFinished.emit()
-    assert load(tmp_path).model_file == "/models/{small}.gguf"
+    assert load(home).model_file == "/models/{small}.gguf"
     assert ("file" in panel.rows) == (FILE_KIND in KINDS)
     if "file" in panel.rows:
         assert panel.rows["file"].spec == f"{FILE_KIND}:/models/{{small}}.gguf"
