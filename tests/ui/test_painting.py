@@ -1,7 +1,7 @@
 """Pictures: of the asked kind and size, with readable text, the same every time, whatever the document says."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from xml.etree import ElementTree
 
 import pytest
@@ -125,7 +125,7 @@ def test_a_huge_document_is_a_bounded_picture(
 
 @pytest.mark.parametrize(("theme", "perspective"), [("light", "simulate"), ("dark", "author")])
 def test_the_whole_window_can_be_painted_with_its_panel_as_wide_as_it_is_shown(
-    qapp: QApplication, tmp_path: Path, theme: ThemeName, perspective: str
+    qapp: QApplication, tmp_path: Path, theme: ThemeName, perspective: Literal["author", "simulate"]
 ) -> None:
     result = paint_picture(loan(), tmp_path / "a.png", theme=theme, perspective=perspective, window=True)
     assert (result["width"], result["height"]) == (2880, 1800)

@@ -279,7 +279,7 @@ def test_a_panel_over_the_window_is_a_dialog(shared_window: MainWindow) -> None:
 def test_what_closes_gives_the_focus_back_at_once(shared_window: MainWindow, qapp: QApplication) -> None:
     shared_window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
     focused: list[QWidget | None] = []
-    qapp.focusChanged.connect(lambda _, new: focused.append(new))
+    link = qapp.focusChanged.connect(lambda _, new: focused.append(new))
     for action in ("help.keys", "view.palette", "canvas.find", "insert.node", "canvas.edit"):
         shared_window.context.canvas.setFocus()
         shared_window.action_set.run(action)
@@ -289,6 +289,7 @@ def test_what_closes_gives_the_focus_back_at_once(shared_window: MainWindow, qap
         focused.clear()
         QTest.keyClick(field, Qt.Key.Key_Escape)
         assert focused == [shared_window.context.canvas], action
+    qapp.focusChanged.disconnect(link)
 
 
 def test_no_two_fields_of_a_form_sound_alike(reopened_window: MainWindow) -> None:

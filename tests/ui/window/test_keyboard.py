@@ -147,7 +147,7 @@ def test_what_is_rebuilt_passes_the_focus_on_without_a_detour(
     with qtbot.waitActive(window):
         window.activateWindow()
     focused: list[QWidget] = []
-    qapp.focusChanged.connect(lambda _, new: focused.append(new) if new is not None else None)
+    link = qapp.focusChanged.connect(lambda _, new: focused.append(new) if new is not None else None)
 
     def goes_from(control: QWidget, *keys: Qt.Key) -> list[QWidget]:
         control.setFocus()
@@ -176,6 +176,7 @@ def test_what_is_rebuilt_passes_the_focus_on_without_a_detour(
         window.bottom_panel.switch_panel(1)
     assert len({*focused}) > 2
     assert all(map(window.bottom_panel.isAncestorOf, focused))
+    qapp.focusChanged.disconnect(link)
 
 
 def test_a_key_comes_to_the_buttons_of_a_notice_and_escape_dismisses_it(open_window: Open, qtbot: QtBot) -> None:
