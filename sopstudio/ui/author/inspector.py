@@ -90,17 +90,30 @@ class Inspector(QWidget):
         outer.addWidget(self.area)
         self.setAccessibleName(tr("Inspector"))
         self._stops: list[QWidget] = []
+        self._is_paused = False
         self._tab_order_timer = QTimer(self, singleShot=True, interval=0)
         self._tab_order_timer.timeout.connect(self.update_tab_order)
         context.document.opened.connect(self._discard_form)
         context.document.settling.connect(self._settle)
-        context.document.replaced.connect(self.update_form)
+        context.document.replaced.connect(self._follow_document)
         context.document.selected.connect(self.update_form)
         context.problems.changed.connect(self._tab_order_timer.start)  # whose cards are built anew
         self.update_form()
 
+    def pause(self) -> None:
+        """Keep the form as it is while another perspective is in view: what is selected there is not shown here."""
+        self._settle()
+        self._is_paused = True
+
+    def resume(self) -> None:
+        """Show the current selection again; a form that still shows it is kept."""
+        self._is_paused = False
+        self.update_form()
+
     def update_form(self) -> None:
-        """Show the current selection."""
+        """Show the current selection, where the inspector is in view."""
+        if self._is_paused:
+            return
         form_key = form_key_of(self._context.document)
         if form_key == self.form_key and self.form is not None:
             self.form.refresh()
@@ -135,22 +148,23 @@ class Inspector(QWidget):
         if self.form is not None:
             self.form.commit_pending()
 
+    def _follow_document(self) -> None:
+        if self._is_paused:
+            self._close_form()  # what it shows may be gone
+        else:
+            self.update_form()
+
     def _discard_form(self) -> None:
         self.form_key = None
         if self.form is not None:
             self.form.retire()
 
     def _rebuild(self, form_key: FormKey) -> None:
-        focused_name, had_focus = focused_control_name(self), self._has_focus()
-        old_form, previous, self.form_key = self.form, self.form_key, form_key
+        focused_name, had_focus, previous = focused_control_name(self), self._has_focus(), self.form_key
         is_same_element = previous is not None and previous[:2] == form_key[:2]
-        self.form = create_form(self._context, form_key)
-        if old_form is not None:
-            self._lines.removeWidget(old_form)
-            release_focus(old_form)
-            old_form.hide()
-            # later, as a field of the old form may be in the middle of the signal that led here
-            QTimer.singleShot(0, old_form, _form_closer(old_form))
+        form = create_form(self._context, form_key)
+        self._close_form()
+        self.form, self.form_key = form, form_key
         self._lines.insertWidget(0, self.form)
         self.form.show()
         if not is_same_element:
@@ -160,6 +174,15 @@ class Inspector(QWidget):
         restore_focus(self.form, focused_name)
         if had_focus and not self._has_focus():
             self._set_focus(form_key)
+
+    def _close_form(self) -> None:
+        old_form, self.form, self.form_key = self.form, None, None
+        if old_form is not None:
+            self._lines.removeWidget(old_form)
+            release_focus(old_form)
+            old_form.hide()
+            # later, as a field of the old form may be in the middle of the signal that led here
+            QTimer.singleShot(0, old_form, _form_closer(old_form))
 
     def _has_focus(self) -> bool:
         focused = self.window().focusWidget()

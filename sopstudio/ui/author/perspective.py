@@ -56,6 +56,7 @@ class Author:
         self.canvas_editor.set_editable(True)
         if not self._context.document.selection:
             self._context.document.select(self._last_selection)
+        self._inspector.resume()
 
     def take_focus(self) -> None:
         """Focus the first field of the inspector."""
@@ -64,6 +65,7 @@ class Author:
     def leave(self) -> None:
         """Make the canvas read-only; the selection is kept for the return."""
         self.canvas_editor.set_editable(False)
+        self._inspector.pause()
         self._last_selection = self._context.document.selection
         self._context.document.select(EMPTY_SELECTION)
 

@@ -392,3 +392,55 @@ def test_undo_brings_what_is_far_away_into_view(window: MainWindow) -> None:
     place = canvas.mapToScene(0, 0)
     QTest.keyClick(window, Qt.Key.Key_Y, CONTROL)
     assert canvas.mapToScene(0, 0) == place
+
+
+def test_who_comes_back_finds_the_form_that_was_left(window: MainWindow) -> None:
+    document = window.context.document
+    document.select(NODE)
+    form = inspector(window).form
+    window.show_perspective("history")
+    assert not document.selection
+    window.show_perspective("author")
+    assert document.selection == NODE
+    assert inspector(window).form is form
+
+
+def test_what_was_selected_or_edited_elsewhere_is_shown_to_who_comes_back(window: MainWindow) -> None:
+    document, other = window.context.document, Selection(nodes=frozenset({"check_income"}))
+    renamed = replace_fields(node_of(document.document.sop, "check_credit"), title="Look")
+    document.attempt("Rename", lambda held: replace_node(held, renamed))
+    document.select(NODE)
+    window.show_perspective("history")
+    document.select(other)
+    window.show_perspective("author")
+    assert inspector(window).form_key == ("node", "check_income", "task")
+    window.show_perspective("history")
+    document.attempt("Remove", lambda held: remove_nodes(held, {"check_income"}))
+    window.show_perspective("author")
+    assert inspector(window).form_key == ("sop", "", "")
+    document.stack.undo()
+    document.select(NODE)
+    window.show_perspective("history")
+    title = node_of(document.document.sop, "check_credit").title
+    document.stack.undo()
+    window.show_perspective("author")
+    form = inspector(window).form
+    assert form is not None
+    field = form.fields["title"]
+    assert isinstance(field, TextField)
+    assert field.box.text() == node_of(document.document.sop, "check_credit").title != title
+
+
+def test_what_is_half_written_is_taken_when_another_perspective_comes(window: MainWindow) -> None:
+    document = window.context.document
+    document.select(Selection(subject=Subject("fact", "credit_score")))
+    form = inspector(window).form
+    assert form is not None
+    field = form.findChildren(NameField)[0]
+    field.box.setFocus()
+    QTest.keyClick(field.box, Qt.Key.Key_A, CONTROL)
+    QTest.keyClicks(field.box, "points")
+    window.show_perspective("history")
+    assert "points" in [fact.name for fact in document.document.sop.facts]
+    window.show_perspective("author")
+    assert inspector(window).form_key == ("fact", "points", "integer")
