@@ -201,7 +201,7 @@ class Declarations:
         title = node.title
         procedure = self.procedures.get(title)
         if procedure is not None:
-            return ProcedureCall(id=node.id, title=title, procedure=procedure)
+            return ProcedureCall(id=node.id, title=title, branching=node.branching, procedure=procedure)
         assignment = read_computation(title, self.ledger.facts)
         if assignment is not None:
             title = title if read_computation(title) else f"Set {{{assignment.fact}}} = {assignment.expression}"

@@ -35,6 +35,13 @@ def test_a_written_document_read_on_its_own_base_is_the_same(document: Document)
     _same(read(write_words(document), "text", base=document).document.sop, document.sop)
 
 
+def test_a_step_that_calls_a_procedure_follows_every_branch_where_that_is_said() -> None:
+    text = "Ask {a}\nLook closer\nfollow every branch that holds:\nif {a} > 1:\n  Write\nif {a} > 2:\n  Call\n"
+    sop = read(f"{text}\nprocedure Look closer:\n  Open it\n", "text").document.sop
+    [called] = [node for node in sop.nodes if isinstance(node, ProcedureCall)]
+    assert (called.title, called.branching) == ("Look closer", "all")
+
+
 @given(documents(procedures=False))
 def test_without_a_base_the_same_flow_comes_back_under_other_names(document: Document) -> None:
     sop = document.sop
