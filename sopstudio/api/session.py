@@ -290,7 +290,7 @@ class Session:
         if isinstance(value, ToolResult):  # of a live tool
             return value
         if isinstance(value, ToolError):
-            return ToolResult.failed({"message": value.message}, value.message, value.kind)
+            return ToolResult.failure({"message": value.message}, value.message, value.kind)
         return ToolResult(freeze(to_json_data({} if value is None else value)))
 
     def _read_person(self, tool: PersonTool, value: Any) -> ToolResult:

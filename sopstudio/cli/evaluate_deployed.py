@@ -52,7 +52,7 @@ def outcome_events(outcome: RunOutcome) -> Iterator[Event]:
     yield from map(Entered, outcome.path)
     for tool, arguments, is_ok in outcome.calls:
         yield CallTool(tool, dict(arguments))
-        yield ToolResult({}) if is_ok else ToolResult.failed({}, "", "error")
+        yield ToolResult({}) if is_ok else ToolResult.failure({}, "", "error")
     yield from (Learned(name, value, "tool") for name, value in outcome.facts.items())
     yield Finished(outcome.status, outcome.end, outcome.problem)
 

@@ -34,7 +34,7 @@ class CallError(SopStudioError):
         """The failure as the answer of the tool."""
         text = str(self)
         body = self.body if isinstance(self.body, Mapping) else {"code": self.kind, "message": text}
-        return ToolResult.failed(freeze(body), text, self.kind, route)
+        return ToolResult.failure(freeze(body), text, self.kind, route)
 
 
 def read_json(data: bytes, what: str) -> Any:

@@ -369,7 +369,7 @@ class _TraceWalk:
             self.rejected.add(len(self.calls))
             self._hear(rejection.rejects)
         has_failed = body is None or isinstance(body, Fault)
-        result, outputs = read_result(bound, ToolResult.failed(body, "") if has_failed else ToolResult(body))
+        result, outputs = read_result(bound, ToolResult.failure(body, "") if has_failed else ToolResult(body))
         if self.corrections is not None and result.ok:
             self.corrections.course.record_call(bound, self.facts, dict(outputs))
         self.facts.update(outputs)

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 def load_database() -> type[Database]:
     """`sqlite_utils.Database`. Where it finds numpy it loads it, for columns of numpy's numbers; a library has none.
 
-    While other threads run one of them might want numpy, so then it is not kept from it.
+    Only on the command line, and there only while no other thread runs: one that imports numpy meanwhile would be told
+    that it is not installed. The threads of a window are Qt's, which Python does not count.
     """
     modules: dict[str, Any] = sys.modules
-    is_kept_away = threading.active_count() == 1 and not modules.keys() & {"numpy", "sqlite_utils"}
+    is_alone = threading.active_count() == 1 and "PySide6" not in modules
+    is_kept_away = is_alone and not modules.keys() & {"numpy", "sqlite_utils"}
     if is_kept_away:
         modules["numpy"] = None  # so Python takes it for one that is not installed
     try:

@@ -187,7 +187,7 @@ class ToolResult(Record):
     outcome: ToolOutcome = SUCCESS
 
     @classmethod
-    def failed(cls, body: Any, message: str, fault: str = "", live: str = "") -> Self:
+    def failure(cls, body: Any, message: str, fault: str = "", live: str = "") -> Self:
         """The answer of a call that failed."""
         return cls(body, ToolOutcome(False, message, fault, live))
 

@@ -19,7 +19,7 @@ def read_result(bound: BoundTool, result: ToolResult) -> tuple[ToolResult, list[
     try:
         return result, bound.read_facts(result.body)
     except ConditionError as error:
-        return ToolResult.failed(result.body, str(error), "malformed", result.live), []
+        return ToolResult.failure(result.body, str(error), "malformed", result.live), []
 
 
 __all__ = ["read_result"]

@@ -55,9 +55,9 @@ def test_a_reply_of_calls_alone_has_no_content() -> None:
 
 def test_a_result_says_whether_it_went_well() -> None:
     assert result_content(ToolResult({"a": 1})) == {"success": True, "response": {"a": 1}}
-    assert result_content(ToolResult.failed(None, "closed", "timeout")) == {
+    assert result_content(ToolResult.failure(None, "closed", "timeout")) == {
         "success": False,
         "error": "timeout",
         "message": "closed",
     }
-    assert result_content(ToolResult.failed({"code": "E"}, "closed"))["response"] == {"code": "E"}
+    assert result_content(ToolResult.failure({"code": "E"}, "closed"))["response"] == {"code": "E"}

@@ -88,7 +88,7 @@ def test_an_agent_that_fails_a_call_goes_back_two_steps_and_resumes() -> None:
         [
             UserReply("k1"),
             ToolResult({"door": "d1"}),
-            ToolResult.failed(None, "jammed", "error"),
+            ToolResult.failure(None, "jammed", "error"),
             UserReply("k2"),
             ToolResult({"door": "d2"}),
             ToolResult({}),

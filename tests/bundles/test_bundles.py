@@ -57,15 +57,15 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
 
 
 @pytest.fixture(scope="module")
-def packed(bundle: Bundle) -> bytes:
+def bundle_bytes(bundle: Bundle) -> bytes:
     return write_bundle(bundle)
 
 
 @pytest.fixture
-def path(packed: bytes, tmp_path: Path) -> Path:
+def path(bundle_bytes: bytes, tmp_path: Path) -> Path:
     """The bundle as a file."""
     file = tmp_path / "their.sopbundle"
-    file.write_bytes(packed)
+    file.write_bytes(bundle_bytes)
     return file
 
 

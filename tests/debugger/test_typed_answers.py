@@ -40,9 +40,9 @@ def ask(form: str) -> AskModel:
     ("request_", "text", "answer"),
     [
         (CALL, '{"score": 700}', ToolResult({"score": 700})),
-        (CALL, "fail out of order", ToolResult.failed(None, "out of order", "error")),
-        (CALL, 'fail {"kind": "timeout"}', ToolResult.failed(None, "Look up did not answer in time", "timeout")),
-        (CALL, "fail", ToolResult.failed(None, "Look up failed", "error")),
+        (CALL, "fail out of order", ToolResult.failure(None, "out of order", "error")),
+        (CALL, 'fail {"kind": "timeout"}', ToolResult.failure(None, "Look up did not answer in time", "timeout")),
+        (CALL, "fail", ToolResult.failure(None, "Look up failed", "error")),
         (Say("How much?"), "5000", UserReply("5000")),
         (Say("How much?"), '"fail"', UserReply("fail")),
         (AskPerson("e", "angry"), "no", Ruling(False, "person")),

@@ -142,7 +142,7 @@ def test_a_user_leaves_too_early_while_expected_calls_are_open() -> None:
     assert find_errors(*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *refund, left) == {}
 
 
-NO_ACCOUNT = ToolResult.failed({}, "The service is down", "error")
+NO_ACCOUNT = ToolResult.failure({}, "The service is down", "error")
 LINEAR = Sop(
     id="line",
     title="Line",
@@ -203,7 +203,7 @@ FIND_RESTAURANT = CallTool("find_restaurant", RESTAURANT)
 RESTAURANT_STATE = ToolResult({"restaurant": {"state": "open"}, "state": "open"})
 GET_SALES = CallTool("get_sales", RESTAURANT)
 SALES = ToolResult({"sales": {"recent": 80, "earlier": 100}})
-NO_SALES = ToolResult.failed({}, "The service is down", "error")
+NO_SALES = ToolResult.failure({}, "The service is down", "error")
 INVENTED = {"dependency-violation": 1, "parameter-hallucination": 1}
 
 

@@ -23,7 +23,7 @@ EXPECTED = Expected(tools=(ExpectedCall(tool="getRisk", arguments={"customerId":
 CASE = Scenario(id="s", user=UserSeed(facts={"customerId": "42", "amount": 5}), expected=EXPECTED)
 RISK_OF_42 = CallTool("getRisk", {"customerId": "42"})
 REFUND = CallTool("issueRefund", {"amount": 5})
-OK, DOWN = ToolResult({"riskLevel": "acceptable", "score": 700}), ToolResult.failed(None, "down", "error")
+OK, DOWN = ToolResult({"riskLevel": "acceptable", "score": 700}), ToolResult.failure(None, "down", "error")
 DONE = ToolResult({})
 ANSWERED = Learned("riskLevel", "acceptable", "answer")
 
@@ -51,7 +51,7 @@ def test_a_call_with_another_value_than_the_expected_ones_has_a_wrong_parameter(
         ((RISK_OF_42, DOWN, RISK_OF_42, OK, ANSWERED), 0),
         ((RISK_OF_42, OK, ANSWERED), 0),
         ((ANSWERED,), 0),
-        ((RISK_OF_42, ToolResult.failed({"last": "acceptable"}, "down", "error"), ANSWERED), 0),
+        ((RISK_OF_42, ToolResult.failure({"last": "acceptable"}, "down", "error"), ANSWERED), 0),
         ((RISK_OF_42, DOWN, CallTool("issueRefund", {"amount": 77}), DONE), 1),
         ((RISK_OF_42, DOWN, CallTool("getRisk", {"customerId": "77"}), DOWN), 0),
         ((RISK_OF_42, DOWN, REFUND, DONE), 0),

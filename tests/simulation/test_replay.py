@@ -261,7 +261,7 @@ def test_a_fork_goes_another_way_on_another_answer_in_a_live_world() -> None:
     at = find_last_request(record.events, tools[1])
     assert at == tools[1]
     fork = replay(record.setup, record.events, at).session
-    fork.answer(ToolResult.failed(None, "gone", "error"))
+    fork.answer(ToolResult.failure(None, "gone", "error"))
     drive(fork, record.setup.world(OfflineModel()))
     assert fork.events[:at] == replay(record.setup, record.events, at).session.events[:at]
     assert fork.finished is not None

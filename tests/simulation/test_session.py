@@ -162,7 +162,7 @@ def refusal_of(agent: YieldingAgent, *answers: Answer) -> str:
 
 def test_a_fact_from_a_call_that_failed_ends_the_run() -> None:
     agent = YieldingAgent(AT, RISK_OF_42, Learned("score", 400, "tool", "getRisk"), outcome=DONE)
-    assert refusal_of(agent, ToolResult.failed(GAVE.body, "broken", "error")) == "provenance"
+    assert refusal_of(agent, ToolResult.failure(GAVE.body, "broken", "error")) == "provenance"
 
 
 def test_a_fact_from_a_call_that_was_refused_ends_the_run() -> None:

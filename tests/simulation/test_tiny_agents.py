@@ -36,7 +36,7 @@ from tests.agents.tiny import SOP, Council, Retracer
 from tests.fakes import DownModel, FakeModel, FakeTools, ListWorld, says
 
 OPENED = ToolResult({"room": "r"})
-JAMMED = ToolResult.failed(None, "jammed", "error")
+JAMMED = ToolResult.failure(None, "jammed", "error")
 DOORS = (ToolResult({"door": "d1"}), ToolResult({"door": "d2"}))
 
 

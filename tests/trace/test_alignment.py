@@ -33,13 +33,13 @@ def test_calls_and_what_they_returned_show_the_path() -> None:
 
 def test_a_run_that_stopped_is_where_something_was_left_to_do() -> None:
     stopped = Finished("stopped", "", "no")
-    assert path(ASKED, ToolResult.failed(None, "down", "error"), stopped) == ("assess",)
+    assert path(ASKED, ToolResult.failure(None, "down", "error"), stopped) == ("assess",)
     assert path(ASKED, LOW, stopped) == ("assess", "refund")
     assert path(stopped) == (), "without a call nothing tells"
 
 
 def test_a_failed_call_may_be_made_again() -> None:
-    failed = (ASKED, ToolResult.failed(None, "down", "error"))
+    failed = (ASKED, ToolResult.failure(None, "down", "error"))
     assert path(*failed, ASKED, LOW, *PAID, DONE) == ("assess", "refund", "paid")
 
 
@@ -101,7 +101,7 @@ def test_a_run_that_stopped_may_have_gone_on_without_a_call() -> None:
     after = locate_run(routing, (*look, stopped))
     assert (after.path, after.is_inferred) == (("look",), True)
     assert after.possible_paths == frozenset({("look",), ("look", "say"), ("look", "done"), ("look", "say", "send")})
-    sent = locate_run(routing, (*look, CallTool("send", {}), ToolResult.failed(None, "down", "error"), stopped))
+    sent = locate_run(routing, (*look, CallTool("send", {}), ToolResult.failure(None, "down", "error"), stopped))
     assert (sent.path, sent.possible_paths) == (("look", "say", "send"), frozenset({("look", "say", "send")}))
     assert locate_run(routing, (*look, Finished("completed", "done"))).possible_paths == frozenset({("look", "done")})
     assert locate_run(routing, (*look, *look, *look, Finished("completed", "done"))).possible_paths == frozenset(

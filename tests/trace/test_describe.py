@@ -79,7 +79,7 @@ def lines(*events: Event) -> list[TranscriptLine]:
         (ToolResult({"id": 5}), "response", "done"),
         (ToolResult(None), "response", "done"),
         (ToolResult([1]), "response", "[1]"),
-        (ToolResult.failed(None, "no entry"), "response", "failed: no entry"),
+        (ToolResult.failure(None, "no entry"), "response", "failed: no entry"),
         (Refused("not here"), "warning", "not here"),
         (Failure("down"), "warning", "down"),
         (Tripped("rule", "made up"), "warning", "made up"),

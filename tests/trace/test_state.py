@@ -73,7 +73,7 @@ def test_a_user_who_leaves_takes_no_turn() -> None:
 
 def test_calls_that_went_wrong_say_why() -> None:
     call = CallTool("look", {})
-    events: list[Event] = [call, ToolResult.failed({"code": 5}, "no entry", "error"), call, Refused("not here"), call]
+    events: list[Event] = [call, ToolResult.failure({"code": 5}, "no entry", "error"), call, Refused("not here"), call]
     failed, refused, broken = tool_calls([*events, Failure("down")])
     assert (failed.ok, failed.reason, failed.response, failed.refused) == (False, "no entry", {"code": 5}, False)
     assert (refused.ok, refused.reason, refused.refused) == (False, "not here", True)

@@ -22,5 +22,5 @@ def test_an_answer_with_a_value_of_another_type_is_a_failed_call() -> None:
 
 
 def test_a_failed_call_gives_nothing() -> None:
-    failed = ToolResult.failed({"riskLevel": "high", "score": 400}, "busy", "error")
+    failed = ToolResult.failure({"riskLevel": "high", "score": 400}, "busy", "error")
     assert read_result(GET_RISK, failed) == (failed, [])

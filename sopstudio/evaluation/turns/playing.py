@@ -144,7 +144,7 @@ class _History:
                 raise self.misfit(f"{item.name} answers where {request.tool} is called")
             if item.ok:
                 return ToolResult(to_json_data(item.content))
-            return ToolResult.failed(None, str(item.content), "error")
+            return ToolResult.failure(None, str(item.content), "error")
         if isinstance(request, Together):
             return Answers(tuple(map(self._reply_as_model, request.requests)))
         return self._reply_as_model(request)

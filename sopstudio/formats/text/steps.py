@@ -98,7 +98,7 @@ _COMMA = re.compile(r",\s+(?:and\s+)?(?:then\s+)?")
 _DOES = re.compile(r"[\w-]+\s+(?:the|an?|it|them|him|her|his|their|your|our|this|these|all|every|each)\b", re.I)
 """How something to do begins, if its first word is a verb."""
 _AND = re.compile(r",?(?<!\s)\s+and\s+(?:then\s+)?", re.I)
-"""From the first of several blanks only, for tried from each of them it takes their number squared."""
+"""Matches from the first of several blanks only: tried from each of them, it would take quadratic time."""
 _SUBORDINATE = re.compile(r"\b(?:if|whether|that|who|which|when|where|until|to)\b", re.I)
 _CLAUSE = re.compile(r"(?:where|when|how|who|whom|whose|why|what|which|whether)\b", re.I)
 """How a part of a list begins that is a question, not a thing."""

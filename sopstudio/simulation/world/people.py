@@ -38,7 +38,7 @@ class People:
             return ToolResult({TIMED_OUT: True, MINUTES: limit}, ToolOutcome(message=text))
         name = str(answer.get(BY) or self._default_name(tool))
         if reason := self.bar(tool, name):
-            return ToolResult.failed({"code": BARRED, "message": reason}, reason, BARRED)
+            return ToolResult.failure({"code": BARRED, "message": reason}, reason, BARRED)
         self.performers[tool.name] = name
         return ToolResult({**tool.complete(answer), BY: name})
 

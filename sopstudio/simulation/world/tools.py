@@ -82,16 +82,16 @@ class MockedTools:
         if rows is None:
             with in_english():
                 message = f"{tool.label()} has no record with {describe_arguments(request.arguments)}"
-            return ToolResult.failed({"code": "no_record", "message": message}, message, UNMATCHED)
+            return ToolResult.failure({"code": "no_record", "message": message}, message, UNMATCHED)
         answers = self._responses.get(tool.name, ())
         answer = find_answer(tool, [answers[row] for row in rows], self._count_lookup(tool, rows))
         if isinstance(answer, Fault):
             return _failed_result(tool, answer)
         if answer is None:
-            return ToolResult.failed(None, f"{tool.label()} has no mocked response", UNMOCKED)
+            return ToolResult.failure(None, f"{tool.label()} has no mocked response", UNMOCKED)
         if len(dumps(answer, indent=None)) > MAX_RESPONSE_CHARACTERS:
             message = f"{tool.label()} answered more than {MAX_RESPONSE_CHARACTERS} characters"
-            return ToolResult.failed(None, message, "too-large")
+            return ToolResult.failure(None, message, "too-large")
         return self.receive(tool, answer, number)
 
     def propose(self, request: CallTool) -> ToolResult:
@@ -154,7 +154,7 @@ def _failed_result(tool: Tool, fault: Fault) -> ToolResult:
         fault.kind, f"{tool.label()} failed"
     )
     body = fault.body if fault.body is not None or not fault.code else {"code": fault.code, "message": text}
-    return ToolResult.failed(body, text, fault.kind)
+    return ToolResult.failure(body, text, fault.kind)
 
 
 def envelope(tool: Tool, result: ToolResult) -> dict[str, Any]:

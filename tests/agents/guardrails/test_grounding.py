@@ -87,6 +87,6 @@ def test_what_was_computed_counts() -> None:
 def test_what_was_asked_together_is_seen_part_by_part() -> None:
     heard = make_context()
     both = Together((Search("x"), CallTool("weigh", {"city": "Berlin"})))
-    heard.record(both, Answers((Passages((("A", "Ninety nine."),)), ToolResult.failed(None, "error 17"))))
+    heard.record(both, Answers((Passages((("A", "Ninety nine."),)), ToolResult.failure(None, "error 17"))))
     heard.record(Say("Bye", wait=False), Delivered())
     assert heard.is_supported("code", "17", {})

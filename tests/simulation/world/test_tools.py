@@ -105,7 +105,7 @@ def test_a_tool_that_recovers_without_a_response_of_its_own_answers_with_its_sam
 )
 def test_a_fault_says_what_happened(fault: Fault, message: str, body: Any) -> None:
     (result,) = call_repeatedly(mock_tools(*answers(fault)), 1)
-    assert result == ToolResult.failed(body, message, fault.kind)
+    assert result == ToolResult.failure(body, message, fault.kind)
 
 
 def test_a_tool_without_responses_gives_its_samples_in_order() -> None:
@@ -117,7 +117,7 @@ def test_a_tool_without_responses_gives_its_samples_in_order() -> None:
 
 def test_a_tool_that_should_answer_something_but_has_nothing_says_so() -> None:
     (result,) = call_repeatedly(mock_tools(), 1)
-    assert result == ToolResult.failed(None, "Look up has no mocked response", "unmocked")
+    assert result == ToolResult.failure(None, "Look up has no mocked response", "unmocked")
 
 
 def test_a_tool_without_outputs_needs_no_response() -> None:
@@ -173,7 +173,7 @@ def test_the_envelope_is_that_of_the_paper() -> None:
             "response": {"status": "a"},
         }
     }
-    bad = envelope(LOOK, ToolResult.failed({"code": "E"}, "closed", "error"))["https://api.example.com/lookget"]
+    bad = envelope(LOOK, ToolResult.failure({"code": "E"}, "closed", "error"))["https://api.example.com/lookget"]
     assert bad == {"success": False, "status": "error", "message": "closed", "response": {"code": "E"}}
 
 

@@ -50,7 +50,7 @@ def test_a_call_waits_until_it_is_answered() -> None:
     story = RunLog(made.runtime.flow)
     story.update((Say("Hello"), CallTool(tool.name, {})))
     assert (story.entries[-1].state, story.entries[-1].waiting) == ("waiting for response", True)
-    story.update((Say("Hello"), CallTool(tool.name, {}), ToolResult.failed(None, "out of order", "error")))
+    story.update((Say("Hello"), CallTool(tool.name, {}), ToolResult.failure(None, "out of order", "error")))
     assert (story.entries[-1].state, story.entries[-1].text) == ("failed", "out of order")
 
 

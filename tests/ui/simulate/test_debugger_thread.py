@@ -108,7 +108,7 @@ def test_a_tool_can_be_made_to_fail(watched: Watched) -> None:
     watched.begin(plan())
     waiting = watched.to_tool()
     assert isinstance(waiting.request, CallTool)
-    failed = watched.after(lambda: watched.runner.give(ToolResult.failed(None, "out of order", "timeout")))
+    failed = watched.after(lambda: watched.runner.give(ToolResult.failure(None, "out of order", "timeout")))
     call = run_state(failed.events).calls[-1]
     assert (call.ok, call.reason) == (False, "out of order")
 
