@@ -48,5 +48,10 @@ def test_the_way_to_the_window_loads_no_library_that_can_wait_and_qt_reads_no_so
     assert "sopstudio" not in read
 
 
+def test_numpy_is_kept_from_no_thread_of_a_window() -> None:
+    code = "import sys\nimport sopstudio.ui\nfrom sopstudio.store.sqlite_utils_import import load_database\n"
+    assert run(f"{code}load_database()\nprint('numpy' in sys.modules)") == "True"
+
+
 def test_types_are_declared_for_users_of_the_package() -> None:
     assert (ROOT / "sopstudio" / "py.typed").is_file()
